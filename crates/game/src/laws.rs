@@ -1,0 +1,228 @@
+//! Laws that every game must keep, checked on positions from random games.
+//!
+//! Each law panics with the position that breaks it. They are ordinary
+//! functions, so that the tests of any crate with a game can run them.
+
+use std::collections::{HashMap, HashSet};
+
+use rand::Rng;
+
+use crate::{
+    Game, History, Order, Outcome, Side, Status, Step, below, choices, perft, perft_by_steps, turns,
+};
+
+/// Positions met in random games, in the order met, finished ones included, with
+/// the start first. Games longer than `longest` turns are cut.
+pub fn random_positions<G: Game, R: Rng>(
+    game: &G,
+    rng: &mut R,
+    count: usize,
+    longest: usize,
+) -> Vec<G::Position> {
+    let mut positions = Vec::with_capacity(count);
+    while positions.len() < count {
+        let mut position = game.start();
+        for _ in 0..=longest {
+            positions.push(position.clone());
+            let Some(turn) = game.random_turn(&position, rng) else {
+                break;
+            };
+            game.play(&mut position, turn);
+        }
+    }
+    positions.truncate(count);
+    positions
+}
+
+/// What a position says of itself, in the words of [`crate::Plain::status`].
+pub fn status_text<G: Game>(game: &G, position: &G::Position) -> String {
+    match game.ending(position).map(|ending| ending.outcome) {
+        None => format!("playing {}", G::SIDES[game.to_move(position)]),
+        Some(Outcome::Won(side)) => format!("won {}", G::SIDES[side]),
+        Some(Outcome::Draw) => "draw".to_owned(),
+    }
+}
+
+/// Every legal turn with the position after it, as sorted text.
+pub fn turns_as_text<G: Game>(game: &G, position: &G::Position) -> Vec<(String, String)> {
+    let mut texts: Vec<(String, String)> = turns(game, position)
+        .into_iter()
+        .map(|turn| {
+            let mut next = position.clone();
+            game.play(&mut next, turn);
+            (game.write_turn(turn), game.write_position(&next))
+        })
+        .collect();
+    texts.sort_unstable();
+    texts
+}
+
+/// The fast rules agree with the plain ones: status, turns and what they lead
+/// to.
+pub fn agrees_with_plain_twin<G: Game>(game: &G, position: &G::Position) {
+    let text = game.write_position(position);
+    let mut plain = game.plain(&text);
+    plain.turns.sort_unstable();
+    assert_eq!(status_text(game, position), plain.status, "status of {text}");
+    let fast = turns_as_text(game, position);
+    if fast != plain.turns {
+        let slow: HashSet<_> = plain.turns.iter().collect();
+        let fast: HashSet<_> = fast.iter().collect();
+        let only_fast: Vec<_> = fast.difference(&slow).take(5).collect();
+        let only_slow: Vec<_> = slow.difference(&fast).take(5).collect();
+        panic!("turns of {text}: only fast {only_fast:?}, only plain {only_slow:?}");
+    }
+}
+
+/// A game is over exactly if there is no turn, turns are listed once, counted
+/// right, and drawn at random from the same list.
+pub fn turns_are_consistent<G: Game, R: Rng>(game: &G, position: &G::Position, rng: &mut R) {
+    let text = game.write_position(position);
+    let listed = turns(game, position);
+    let unique: HashSet<_> = listed.iter().copied().collect();
+    assert_eq!(listed.len(), unique.len(), "a turn is listed twice in {text}");
+    assert_eq!(game.count_turns(position), listed.len() as u64, "count of {text}");
+    assert_eq!(game.ending(position).is_some(), listed.is_empty(), "dead end in {text}");
+    for _ in 0..4 {
+        match game.random_turn(position, rng) {
+            Some(turn) => assert!(unique.contains(&turn), "random {turn:?} in {text}"),
+            None => assert!(listed.is_empty(), "no random turn in {text}"),
+        }
+    }
+}
+
+/// What is written is read back, and is the only way to write it.
+pub fn notation_round_trips<G: Game>(game: &G, position: &G::Position) {
+    let text = game.write_position(position);
+    let read = game.read_position(&text).unwrap_or_else(|bad| panic!("{text}: {bad}"));
+    assert_eq!(&read, position, "{text}");
+    let mut seen = HashSet::new();
+    game.each_turn(position, &mut |turn| {
+        let written = game.write_turn(turn);
+        assert!(!written.contains(char::is_whitespace) && !written.is_empty(), "{written:?}");
+        let read = game.read_turn(&written).unwrap_or_else(|bad| panic!("{written}: {bad}"));
+        assert_eq!(read, turn, "{written} in {text}");
+        assert!(seen.insert(written), "two turns are written alike in {text}");
+    });
+}
+
+/// Every way of clicking ends in a legal turn; the canonical order reaches every
+/// legal turn exactly once, the free one at least once.
+pub fn steps_make_turns<G: Game>(game: &G, position: &G::Position) {
+    let text = game.write_position(position);
+    let listed: HashSet<_> = turns(game, position).into_iter().collect();
+    for order in [Order::Canonical, Order::Any] {
+        let mut made: HashMap<G::Turn, usize> = HashMap::new();
+        let mut drafts = vec![game.draft(position)];
+        while let Some(draft) = drafts.pop() {
+            let next = choices(game, &draft, order);
+            let unique: HashSet<Step> = next.iter().copied().collect();
+            assert_eq!(next.len(), unique.len(), "a step is offered twice in {text}");
+            if let Some(turn) = game.finished(&draft) {
+                assert!(next.is_empty(), "steps after the last one in {text}");
+                *made.entry(turn).or_default() += 1;
+                continue;
+            }
+            assert!(!next.is_empty() || listed.is_empty(), "dead end {draft:?} in {text}");
+            for step in next {
+                let mut longer = draft.clone();
+                game.step(&mut longer, step);
+                drafts.push(longer);
+            }
+        }
+        let reached: HashSet<_> = made.keys().copied().collect();
+        assert_eq!(reached, listed, "{order:?} steps of {text}");
+        if order == Order::Canonical {
+            assert!(made.values().all(|ways| *ways == 1), "a turn is reached twice in {text}");
+        }
+    }
+}
+
+/// Symmetries keep what matters.
+pub fn symmetry_keeps_outcome<G: Game, R: Rng>(game: &G, position: &G::Position, rng: &mut R) {
+    let text = game.write_position(position);
+    assert_eq!(&game.transform(position, 0), position, "symmetry 0 of {text}");
+    let symmetry = below(rng, game.symmetries() as u64) as usize;
+    let image = game.transform(position, symmetry);
+    let image_text = game.write_position(&image);
+    let read = game.read_position(&image_text);
+    assert_eq!(read.as_ref(), Ok(&image), "symmetry {symmetry} of {text}");
+    assert_eq!(game.ending(position), game.ending(&image), "symmetry {symmetry} of {text}");
+    assert_eq!(game.to_move(position), game.to_move(&image), "symmetry {symmetry} of {text}");
+    assert_eq!(
+        game.count_turns(position),
+        game.count_turns(&image),
+        "symmetry {symmetry} of {text}: {image_text}"
+    );
+}
+
+/// The view shows every cell once, and the trace of a turn names cells.
+pub fn view_is_sound<G: Game, R: Rng>(game: &G, position: &G::Position, rng: &mut R) {
+    let text = game.write_position(position);
+    let view = game.view(&game.draft(position));
+    let names: HashSet<_> = view.cells.iter().map(|cell| &cell.name).collect();
+    let places: HashSet<_> = view.cells.iter().map(|cell| (cell.column, cell.row)).collect();
+    assert_eq!(names.len(), view.cells.len(), "two cells of one name in {text}");
+    assert_eq!(places.len(), view.cells.len(), "two cells in one place in {text}");
+    assert_eq!(view.to_move, game.to_move(position), "{text}");
+    let piece_kinds = view.cells.iter().filter_map(|cell| cell.piece).map(|piece| piece.kind);
+    let stock_kinds = view.reserves.iter().flatten().map(|stock| stock.kind);
+    for kind in piece_kinds.chain(stock_kinds) {
+        assert!(usize::from(kind) < view.kinds.len(), "kind {kind} in {text}");
+    }
+    if let Some(turn) = game.random_turn(position, rng) {
+        for cell in game.trace(turn) {
+            assert!(usize::from(cell) < view.cells.len(), "trace of {turn:?} in {text}");
+        }
+    }
+    for step in choices(game, &game.draft(position), Order::Any) {
+        let known = match step {
+            Step::Pass => true,
+            Step::Kind(kind) => usize::from(kind) < view.kinds.len(),
+            Step::Cell(cell) => usize::from(cell) < view.cells.len(),
+            Step::Hole(cell, hole) => {
+                let edge = view.holes.expect("holes only where pieces have some");
+                usize::from(cell) < view.cells.len() && hole < edge * edge
+            }
+        };
+        assert!(known, "{step:?} is not in the view of {text}");
+    }
+}
+
+/// Counting by steps gives what counting by turns gives.
+pub fn perft_by_steps_is_perft<G: Game>(game: &G, depth: u32) {
+    let start = game.start();
+    assert_eq!(perft(game, &start, depth), perft_by_steps(game, &start, depth));
+}
+
+/// A turn that is legal in some other position but not here is refused with a
+/// reason; a legal one is not.
+pub fn illegal_turns_are_explained<G: Game>(
+    game: &G,
+    position: &G::Position,
+    candidates: &[G::Turn],
+) -> Vec<&'static str> {
+    if game.ending(position).is_some() {
+        return Vec::new();
+    }
+    let legal: HashSet<_> = turns(game, position).into_iter().collect();
+    let illegal = candidates.iter().filter(|turn| !legal.contains(turn));
+    illegal.map(|turn| game.explain(position, *turn).id).collect()
+}
+
+/// Undoing a whole random game leads back to its start by the same positions.
+pub fn undo_retraces<G: Game, R: Rng>(game: &G, rng: &mut R, longest: usize) {
+    let mut history = History::new(game.clone(), game.start());
+    while history.turns().len() < longest
+        && let Status::Playing(side) = history.status()
+    {
+        assert!(Side::BOTH.contains(&side));
+        let turn = game.random_turn(history.position(), rng).expect("playing, so there is a turn");
+        history.play(turn);
+    }
+    let positions = history.positions().to_vec();
+    for expected in positions.iter().rev() {
+        assert_eq!(history.position(), expected);
+        history.undo();
+    }
+}

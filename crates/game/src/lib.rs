@@ -1,0 +1,34 @@
+//! The vocabulary of two-player turn games.
+//!
+//! Everything that is true of all games lives here: sides and endings, the
+//! [`Game`] trait, turns made of steps, histories with repetition, tables to sit
+//! at, records, text drawings, perft, and the laws that every game must keep. No
+//! game is known here by name, and nothing here does input or output.
+
+pub mod draw;
+mod history;
+pub mod laws;
+mod message;
+mod options;
+mod perft;
+mod random;
+mod reader;
+mod record;
+mod rules;
+mod side;
+mod step;
+mod table;
+mod view;
+
+pub use history::History;
+pub use message::{BadInput, Message, Subject};
+pub use options::{OptionSpec, Options, Values};
+pub use perft::{perft, perft_by_steps};
+pub use random::below;
+pub use reader::{Reader, write_board, write_passes};
+pub use record::{Record, Verdict};
+pub use rules::{Game, Look, Notation, Order, Plain, Rules, Witness, choices, turns};
+pub use side::{Ending, Outcome, Side, Status};
+pub use step::Step;
+pub use table::{Seat, Table};
+pub use view::{Body, Cell, Kind, Lattice, Paint, Piece, Stock, Tint, View};

@@ -1,0 +1,390 @@
+//! A played game as a readable text file, after the model of chess's PGN:
+//! tags in brackets, numbered turns, the result at the end.
+//!
+//! ```text
+//! [Game "moxie:size=5"]
+//! [Date "2026-11-15"]
+//! [First "human"]
+//! [Second "classic:2"]
+//! [Result "1-0"]
+//! [Reason "three-in-line"]
+//!
+//! 1. b2 c3 2. d4 c1 3. …  1-0
+//! ```
+//!
+//! A `Start` tag holds the start position where it is not the game's own.
+//! Comments (`{ … }`, or `;` to the end of the line) are read over. Whether the
+//! turns are legal is not known here: playing them on a [`crate::Table`] tells.
+
+use std::fmt;
+
+use crate::{BadInput, Message, Outcome, Side, Status, Subject};
+
+/// A game as it was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The game's name with its options.
+    pub game: String,
+    /// Further tags in their order: `Date`, `First`, `Second` and any other.
+    pub tags: Vec<(String, String)>,
+    /// The start position, unless it is the game's own.
+    pub start: Option<String>,
+    /// Whether *second* plays the first turn, which only changes the numbering.
+    pub second_begins: bool,
+    /// The turns.
+    pub turns: Vec<String>,
+    /// How it ended.
+    pub verdict: Verdict,
+}
+
+/// The result of a record, and why. A game may also end by what no position
+/// shows: resignation, agreement, time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// `None` while the game goes on.
+    pub outcome: Option<Outcome>,
+    /// A word such as `three-in-line` or `resignation`; empty while the game
+    /// goes on.
+    pub reason: String,
+}
+
+impl Verdict {
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub const fn score(&self) -> &'static str {
+        match self.outcome {
+            Some(Outcome::Won(Side::First)) => "1-0",
+            Some(Outcome::Won(Side::Second)) => "0-1",
+            Some(Outcome::Draw) => "1/2-1/2",
+            None => "*",
+        }
+    }
+
+    fn read_score(text: &str) -> Option<Option<Outcome>> {
+        Some(match text {
+            "1-0" => Some(Outcome::Won(Side::First)),
+            "0-1" => Some(Outcome::Won(Side::Second)),
+            "1/2-1/2" => Some(Outcome::Draw),
+            "*" => None,
+            _ => return None,
+        })
+    }
+}
+
+impl From<Status> for Verdict {
+    fn from(status: Status) -> Verdict {
+        match status {
+            Status::Playing(_) => Verdict { outcome: None, reason: String::new() },
+            Status::Over(ending) => {
+                Verdict { outcome: Some(ending.outcome), reason: ending.reason.to_owned() }
+            }
+        }
+    }
+}
+
+/// The longest line that is written, as in PGN.
+const WIDTH: usize = 80;
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut tag = |name: &str, value: &str| {
+            writeln!(f, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""))
+        };
+        tag("Game", &self.game)?;
+        for (name, value) in &self.tags {
+            tag(name, value)?;
+        }
+        if let Some(start) = &self.start {
+            tag("Start", start)?;
+        }
+        tag("Result", self.verdict.score())?;
+        if !self.verdict.reason.is_empty() {
+            tag("Reason", &self.verdict.reason)?;
+        }
+        writeln!(f)?;
+        let mut column = 0;
+        for word in self.words() {
+            if column > 0 && column + 1 + word.len() > WIDTH {
+                writeln!(f)?;
+                column = 0;
+            } else if column > 0 {
+                f.write_str(" ")?;
+                column += 1;
+            }
+            f.write_str(&word)?;
+            column += word.len();
+        }
+        writeln!(f)
+    }
+}
+
+impl Record {
+    /// The value of one of the further tags.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The turns with their numbers, and the result.
+    fn words(&self) -> Vec<String> {
+        let skipped = usize::from(self.second_begins);
+        let mut words = Vec::new();
+        for (i, turn) in self.turns.iter().enumerate() {
+            let ply = i + skipped;
+            if ply % 2 == 0 {
+                words.push(format!("{}.", ply / 2 + 1));
+            } else if i == 0 {
+                words.push("1...".to_owned());
+            }
+            words.push(turn.clone());
+        }
+        words.push(self.verdict.score().to_owned());
+        words
+    }
+
+    /// Reads what [`fmt::Display`] writes, and what people make of it by hand.
+    pub fn read(text: &str) -> Result<Record, BadInput> {
+        Scanner::new(text).record()
+    }
+}
+
+/// Where reading has got to, for errors that name line and column.
+struct Scanner<'a> {
+    lines: Vec<&'a str>,
+    line: usize,
+    column: usize,
+}
+
+impl<'a> Scanner<'a> {
+    fn new(text: &'a str) -> Scanner<'a> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        Scanner { lines: text.lines().collect(), line: 0, column: 0 }
+    }
+
+    fn rest(&self) -> &'a str {
+        &self.lines[self.line][self.column..]
+    }
+
+    fn fail(&self, id: &'static str) -> BadInput {
+        self.fail_with(Message::new(id))
+    }
+
+    fn fail_with(&self, reason: Message) -> BadInput {
+        let text = self.lines.get(self.line).copied().unwrap_or_default();
+        BadInput {
+            line: Some(self.line + 1),
+            column: Some(text[..self.column].chars().count() + 1),
+            ..BadInput::new(Subject::Record, text, reason)
+        }
+    }
+
+    fn record(mut self) -> Result<Record, BadInput> {
+        let mut tags = Vec::new();
+        loop {
+            self.skip_blanks()?;
+            if self.line == self.lines.len() || !self.rest().starts_with('[') {
+                break;
+            }
+            let before = (self.line, self.column);
+            let tag = self.tag()?;
+            if tags.iter().any(|(name, _)| *name == tag.0) {
+                (self.line, self.column) = before;
+                return Err(self.fail_with(Message::new("record-tag-twice").with("tag", tag.0)));
+            }
+            tags.push(tag);
+        }
+        let mut take = |wanted: &str| {
+            let index = tags.iter().position(|(name, _)| name == wanted)?;
+            Some(tags.remove(index).1)
+        };
+        let game = take("Game").ok_or_else(|| self.fail("record-without-game"))?;
+        let (start, result, reason) = (take("Start"), take("Result"), take("Reason"));
+        let (turns, second_begins, score) = self.turns()?;
+        if let Some(result) = result
+            && result != score
+        {
+            let reason = Message::new("record-two-results").with("tag", result).with("end", score);
+            return Err(self.fail_with(reason));
+        }
+        let outcome = Verdict::read_score(score).expect("turns() returns only scores");
+        let verdict = Verdict { outcome, reason: reason.unwrap_or_default() };
+        Ok(Record { game, tags, start, second_begins, turns, verdict })
+    }
+
+    /// Blank space, line ends and comments.
+    fn skip_blanks(&mut self) -> Result<(), BadInput> {
+        while self.line < self.lines.len() {
+            let rest = self.rest();
+            let trimmed = rest.trim_start();
+            self.column += rest.len() - trimmed.len();
+            if trimmed.is_empty() || trimmed.starts_with(';') {
+                self.line += 1;
+                self.column = 0;
+            } else if trimmed.starts_with('{') {
+                self.skip_comment()?;
+            } else {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn skip_comment(&mut self) -> Result<(), BadInput> {
+        let opened = (self.line, self.column);
+        while self.line < self.lines.len() {
+            if let Some(end) = self.rest().find('}') {
+                self.column += end + 1;
+                return Ok(());
+            }
+            self.line += 1;
+            self.column = 0;
+        }
+        (self.line, self.column) = opened;
+        Err(self.fail("record-comment-open"))
+    }
+
+    /// `[Name "value"]`, on one line.
+    fn tag(&mut self) -> Result<(String, String), BadInput> {
+        self.column += 1;
+        let rest = self.rest();
+        let name = rest.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
+        if name.is_empty() {
+            return Err(self.fail("record-expected-tag-name"));
+        }
+        self.column += name.len();
+        if !self.rest().starts_with(" \"") {
+            return Err(self.fail("record-expected-tag-value"));
+        }
+        self.column += 2;
+        let mut value = String::new();
+        let mut chars = self.rest().char_indices();
+        while let Some((_, c)) = chars.next() {
+            match c {
+                '\\' => value.extend(chars.next().map(|(_, c)| c)),
+                '"' => {
+                    self.column += self.rest().len() - chars.as_str().len();
+                    if !self.rest().starts_with(']') {
+                        return Err(self.fail("record-expected-tag-end"));
+                    }
+                    self.column += 1;
+                    return Ok((name.to_owned(), value));
+                }
+                _ => value.push(c),
+            }
+        }
+        self.column = self.lines[self.line].len();
+        Err(self.fail("record-tag-open"))
+    }
+
+    /// The turns, whether they begin with `1...`, and the score.
+    fn turns(&mut self) -> Result<(Vec<String>, bool, &'a str), BadInput> {
+        let mut turns = Vec::new();
+        let mut second_begins = false;
+        loop {
+            self.skip_blanks()?;
+            if self.line == self.lines.len() {
+                self.line = self.line.saturating_sub(1);
+                self.column = self.lines.get(self.line).map_or(0, |line| line.len());
+                return Err(self.fail("record-without-result"));
+            }
+            let rest = self.rest();
+            let end = rest.find([' ', '\t', '{', ';']).unwrap_or(rest.len());
+            let word = &rest[..end];
+            if Verdict::read_score(word).is_some() {
+                self.column += end;
+                self.skip_blanks()?;
+                return match self.line == self.lines.len() {
+                    true => Ok((turns, second_begins, word)),
+                    false => Err(self.fail("record-after-result")),
+                };
+            }
+            let digits = word.len() - word.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+            let is_number = digits > 0 && word[digits..].starts_with('.');
+            if is_number {
+                self.number(&word[..digits], &word[digits..], turns.len(), &mut second_begins)?;
+            } else {
+                turns.push(word.to_owned());
+            }
+            self.column += end;
+        }
+    }
+
+    /// Checks a number such as `3.` or `1...` against the turns before it.
+    fn number(
+        &self,
+        digits: &str,
+        dots: &str,
+        turns: usize,
+        second_begins: &mut bool,
+    ) -> Result<(), BadInput> {
+        match dots {
+            "..." if turns == 0 => *second_begins = true,
+            "." | "..." => {}
+            _ => return Err(self.fail("record-expected-number")),
+        }
+        let expected = (turns + usize::from(*second_begins)) / 2 + 1;
+        if digits.parse() != Ok(expected) {
+            let reason = Message::new("record-wrong-number").with("expected", expected);
+            return Err(self.fail_with(reason));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample() -> Record {
+        Record {
+            game: "moxie:size=5".into(),
+            tags: vec![("First".into(), "a \"quoted\" \\ name".into())],
+            start: Some("5/5/5/5/5 o 8 8".into()),
+            second_begins: true,
+            turns: (0..40).map(|i| format!("-+a1b{i}")).collect(),
+            verdict: Verdict { outcome: Some(Outcome::Draw), reason: "repetition".into() },
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        for second_begins in [false, true] {
+            for turns in 0..4 {
+                let mut record = Record { second_begins, ..sample() };
+                record.turns.truncate(turns);
+                record.second_begins &= turns > 0;
+                assert_eq!(Record::read(&record.to_string()), Ok(record));
+            }
+        }
+        assert_eq!(Record::read(&sample().to_string()), Ok(sample()));
+        assert!(sample().to_string().lines().all(|line| line.len() <= WIDTH));
+    }
+
+    #[test]
+    fn people_may_write_comments_and_leave_numbers_out() {
+        let text = "; by hand\n[Game \"x\"]\n\nb1 {good} c1\n{bad\nturn} d1;!\n*";
+        assert_eq!(Record::read(text).unwrap().turns, ["b1", "c1", "d1"]);
+    }
+
+    #[test]
+    fn bad_records_name_line_and_column() {
+        for (text, id, line, column) in [
+            ("", "record-without-game", 1, 1),
+            ("1. b1 *", "record-without-game", 1, 1),
+            ("[", "record-expected-tag-name", 1, 2),
+            ("[Game x]", "record-expected-tag-value", 1, 6),
+            ("[Game \"x]", "record-tag-open", 1, 10),
+            ("[Game \"x\"", "record-expected-tag-end", 1, 10),
+            ("[Game \"x\\", "record-tag-open", 1, 10),
+            ("[Game \"x\"]\n[Game \"x\"]", "record-tag-twice", 2, 1),
+            ("[Game \"x\"]\n\n1. b1", "record-without-result", 3, 6),
+            ("[Game \"x\"]\n\n1. b1 {", "record-comment-open", 3, 7),
+            ("[Game \"x\"]\n\n2. b1 *", "record-wrong-number", 3, 1),
+            ("[Game \"x\"]\n\n1.. b1 *", "record-expected-number", 3, 1),
+            ("[Game \"x\"]\n\n* b1", "record-after-result", 3, 3),
+            ("[Game \"x\"]\n[Result \"1-0\"]\n*", "record-two-results", 4, 1),
+        ] {
+            let bad = Record::read(text).unwrap_err();
+            let found = (bad.reason.id, bad.line, bad.column);
+            assert_eq!(found, (id, Some(line), Some(column)), "{text:?}");
+        }
+    }
+}

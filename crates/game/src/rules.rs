@@ -1,0 +1,181 @@
+//! What a game is: its rules, its notation, its look and its plain twin, a
+//! trait each, so that a game can keep each in a file of its own.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use rand::Rng;
+
+use crate::{BadInput, Ending, Message, OptionSpec, Options, Side, Step, View, below};
+
+/// The order in which the steps of a half-made turn are offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Every order that a person may click in.
+    Any,
+    /// Exactly one way to every turn: what search branches on.
+    Canonical,
+}
+
+/// The rules of one game, with its options chosen.
+///
+/// A *position* stands between turns, a *draft* is a turn being made. Both are
+/// plain values; the game itself holds only what its options fix (masks,
+/// neighbours, …). [`Rules::each_turn`] is the one place that decides what is
+/// legal: everything else here is checked against it by [`crate::laws`].
+///
+/// A game does no input or output, reads no clock and takes its randomness as
+/// an argument.
+pub trait Rules: Clone + Debug + Send + Sync + Sized + 'static {
+    /// The word in the registry.
+    const NAME: &'static str;
+    /// What the two sides are called, *first* first.
+    const SIDES: [&'static str; 2];
+    /// What can be varied.
+    const OPTIONS: &'static [OptionSpec];
+
+    /// All that decides the rest of the game, the repetition history aside.
+    type Position: Clone + Debug + PartialEq + Eq + Hash + Send + Sync;
+    /// All that a side does before the other side plays.
+    type Turn: Copy + Debug + PartialEq + Eq + Hash + Send + Sync;
+    /// A turn being made, with the board as it looks so far.
+    type Draft: Clone + Debug + Send + Sync;
+
+    /// The game with these options, which are known to be valid.
+    fn new(options: &Options) -> Self;
+
+    /// The start position.
+    fn start(&self) -> Self::Position;
+
+    /// The side that plays next (also in a finished game: the one that would).
+    fn to_move(&self, position: &Self::Position) -> Side;
+
+    /// Whether the game is over, by the position alone.
+    fn ending(&self, position: &Self::Position) -> Option<Ending>;
+
+    /// Visits every legal turn once; none in a finished game.
+    fn each_turn(&self, position: &Self::Position, visit: &mut impl FnMut(Self::Turn));
+
+    /// Plays a legal turn. Anything may come of an illegal one.
+    fn play(&self, position: &mut Self::Position, turn: Self::Turn);
+
+    /// What a turn that is not legal here breaks: the rule, and the piece that
+    /// is in the way. Only asked of turns that [`Rules::each_turn`] does not
+    /// visit, in games that are not over.
+    fn explain(&self, position: &Self::Position, turn: Self::Turn) -> Message;
+
+    /// How many turns are legal; a game may know a faster way than to list
+    /// them.
+    fn count_turns(&self, position: &Self::Position) -> u64 {
+        let mut count = 0;
+        self.each_turn(position, &mut |_| count += 1);
+        count
+    }
+
+    /// A legal turn, all of them equally likely; `None` in a finished game.
+    fn random_turn<R: Rng>(&self, position: &Self::Position, rng: &mut R) -> Option<Self::Turn> {
+        let count = self.count_turns(position);
+        if count == 0 {
+            return None;
+        }
+        let wanted = below(rng, count);
+        let (mut index, mut chosen) = (0, None);
+        self.each_turn(position, &mut |turn| {
+            if index == wanted {
+                chosen = Some(turn);
+            }
+            index += 1;
+        });
+        chosen
+    }
+
+    /// The position as the repetition rule compares it, or `None` for a game
+    /// that has no such rule.
+    fn repetition_key(&self, position: &Self::Position) -> Option<Self::Position>;
+
+    /// How many symmetries of the board (and of piece names) the rules have,
+    /// the identity included, which is number 0.
+    fn symmetries(&self) -> usize;
+
+    /// The position seen through one of them.
+    fn transform(&self, position: &Self::Position, symmetry: usize) -> Self::Position;
+
+    // ---- a turn, step by step ----
+
+    /// A turn of which nothing has been done yet.
+    fn draft(&self, position: &Self::Position) -> Self::Draft;
+
+    /// Visits what may come next; nothing once the turn is complete or the game
+    /// over. No choice leads to a dead end.
+    fn each_choice(&self, draft: &Self::Draft, order: Order, visit: &mut impl FnMut(Step));
+
+    /// Takes a step that [`Rules::each_choice`] offers.
+    fn step(&self, draft: &mut Self::Draft, step: Step);
+
+    /// The turn, once it is complete.
+    fn finished(&self, draft: &Self::Draft) -> Option<Self::Turn>;
+}
+
+/// How positions and turns are written; the writing is also what is stored and
+/// sent.
+pub trait Notation: Rules {
+    /// The position as text.
+    fn write_position(&self, position: &Self::Position) -> String;
+
+    /// Reads what [`Notation::write_position`] writes; refuses everything else,
+    /// also other ways to write the same, and positions that cannot be.
+    fn read_position(&self, text: &str) -> Result<Self::Position, BadInput>;
+
+    /// The turn as text, without spaces.
+    fn write_turn(&self, turn: Self::Turn) -> String;
+
+    /// Reads a turn by its form alone; whether it is legal is another question.
+    fn read_turn(&self, text: &str) -> Result<Self::Turn, BadInput>;
+}
+
+/// What the board looks like.
+pub trait Look: Rules {
+    /// The board as it looks while a turn is being made; for a position, ask
+    /// with an empty draft.
+    fn view(&self, draft: &Self::Draft) -> View;
+
+    /// The cells that a turn touches, in the order in which it does.
+    fn trace(&self, turn: Self::Turn) -> Vec<u16>;
+}
+
+/// An independent, slow program that knows the same rules.
+pub trait Witness: Notation {
+    /// What a slow, plain reading of the rules says of a position: an
+    /// independent program against which this one is checked, never used in
+    /// play. The position is one that [`Notation::write_position`] wrote.
+    fn plain(&self, position: &str) -> Plain;
+}
+
+/// All of it: what the rest of the program asks of a game.
+pub trait Game: Look + Witness {}
+
+impl<G: Look + Witness> Game for G {}
+
+/// The answer of a game's plain twin, all as text so that it shares nothing
+/// with the fast one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plain {
+    /// `playing SIDE`, `won SIDE` or `draw`.
+    pub status: String,
+    /// Every legal turn with the position after it, in any order.
+    pub turns: Vec<(String, String)>,
+}
+
+/// The turns of a position as a list.
+pub fn turns<G: Rules>(game: &G, position: &G::Position) -> Vec<G::Turn> {
+    let mut turns = Vec::new();
+    game.each_turn(position, &mut |turn| turns.push(turn));
+    turns
+}
+
+/// The choices of a draft as a list.
+pub fn choices<G: Rules>(game: &G, draft: &G::Draft, order: Order) -> Vec<Step> {
+    let mut choices = Vec::new();
+    game.each_choice(draft, order, &mut |step| choices.push(step));
+    choices
+}

@@ -1,0 +1,20 @@
+//! The atomic choices of which turns are made.
+
+use serde::{Deserialize, Serialize};
+
+/// What a person clicks. One type serves all games, because a screen offers
+/// only so many things to click on: a cell of the board, a piece beside it, a
+/// hole in a piece, or the word *pass*.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Step {
+    /// Not to play.
+    Pass,
+    /// A kind of piece from the reserve of the side to move: an index into
+    /// [`crate::View::kinds`].
+    Kind(u8),
+    /// A cell: an index into [`crate::View::cells`].
+    Cell(u16),
+    /// A hole of the piece on a cell: row by row from the bottom left.
+    Hole(u16, u8),
+}

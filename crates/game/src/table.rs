@@ -1,0 +1,223 @@
+//! A table at which a game is played: the one object-safe face that terminal,
+//! server and commands talk to.
+
+use crate::{
+    BadInput, Game, History, Message, Order, Record, Side, Status, Step, Subject, View, choices,
+    turns,
+};
+
+/// A game in progress, whichever game it is. Everything is text or plain data.
+///
+/// A refused call changes nothing.
+pub trait Table: Send + Sync {
+    /// The position now, between turns (a half-made turn does not show).
+    fn position(&self) -> String;
+
+    /// The position at which the table began.
+    fn start(&self) -> String;
+
+    /// The names of the two sides.
+    fn sides(&self) -> [&'static str; 2];
+
+    /// Who plays, or how the game ended.
+    fn status(&self) -> Status;
+
+    /// The turns played so far.
+    fn played(&self) -> Vec<String>;
+
+    /// Every legal turn, in byte order.
+    fn turns(&self) -> Vec<String>;
+
+    /// What may be clicked now, in any order that the rules allow.
+    fn choices(&self) -> Vec<Step>;
+
+    /// The steps of the half-made turn.
+    fn steps(&self) -> &[Step];
+
+    /// Takes one step. When it completes the turn, the turn is played and
+    /// returned.
+    fn step(&mut self, step: Step) -> Result<Option<String>, BadInput>;
+
+    /// Takes back one step of the half-made turn; false if there is none.
+    fn step_back(&mut self) -> bool;
+
+    /// Plays a whole turn; a half-made one is dropped if this one is legal.
+    fn play(&mut self, turn: &str) -> Result<(), BadInput>;
+
+    /// Takes back the last turn (and any half-made one); false at the start.
+    fn undo(&mut self) -> bool;
+
+    /// Plays again what was taken back, unless another turn came between; false
+    /// if there is nothing.
+    fn redo(&mut self) -> bool;
+
+    /// The board as it looks now, with the half-made turn.
+    fn view(&self) -> View;
+
+    /// The cells that the last turn touched.
+    fn last_trace(&self) -> Vec<u16>;
+
+    /// The game so far as a record without tags of its own; `game` is the name
+    /// with options.
+    fn record(&self, game: &str) -> Record;
+}
+
+/// The one implementation, for any game.
+#[derive(Clone, Debug)]
+pub struct Seat<G: Game> {
+    history: History<G>,
+    draft: G::Draft,
+    steps: Vec<Step>,
+    undone: Vec<G::Turn>,
+}
+
+impl<G: Game> Seat<G> {
+    /// A fresh table, at `position` or the start.
+    pub fn new(game: G, position: Option<G::Position>) -> Seat<G> {
+        let start = position.unwrap_or_else(|| game.start());
+        let draft = game.draft(&start);
+        Seat { history: History::new(game, start), draft, steps: Vec::new(), undone: Vec::new() }
+    }
+
+    /// The game so far.
+    pub fn history(&self) -> &History<G> {
+        &self.history
+    }
+
+    fn game(&self) -> &G {
+        self.history.game()
+    }
+
+    fn clear_draft(&mut self) {
+        self.draft = self.game().draft(self.history.position());
+        self.steps.clear();
+    }
+
+    fn play_turn(&mut self, turn: G::Turn) {
+        self.history.play(turn);
+        self.clear_draft();
+    }
+
+    fn is_over(&self) -> bool {
+        matches!(self.history.status(), Status::Over(_))
+    }
+}
+
+impl<G: Game> Table for Seat<G> {
+    fn position(&self) -> String {
+        self.game().write_position(self.history.position())
+    }
+
+    fn start(&self) -> String {
+        self.game().write_position(&self.history.positions()[0])
+    }
+
+    fn sides(&self) -> [&'static str; 2] {
+        G::SIDES
+    }
+
+    fn status(&self) -> Status {
+        self.history.status()
+    }
+
+    fn played(&self) -> Vec<String> {
+        self.history.turns().iter().map(|turn| self.game().write_turn(*turn)).collect()
+    }
+
+    fn turns(&self) -> Vec<String> {
+        if self.is_over() {
+            return Vec::new();
+        }
+        let turns = turns(self.game(), self.history.position());
+        let mut texts: Vec<String> =
+            turns.into_iter().map(|turn| self.game().write_turn(turn)).collect();
+        texts.sort_unstable();
+        texts
+    }
+
+    fn choices(&self) -> Vec<Step> {
+        if self.is_over() { Vec::new() } else { choices(self.game(), &self.draft, Order::Any) }
+    }
+
+    fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    fn step(&mut self, step: Step) -> Result<Option<String>, BadInput> {
+        if !self.choices().contains(&step) {
+            let text = format!("{step:?}").to_lowercase();
+            let reason = match self.status() {
+                Status::Over(ending) => Message::new("game-is-over").with("reason", ending.reason),
+                Status::Playing(_) => Message::new("step-not-offered"),
+            };
+            return Err(BadInput::new(Subject::Turn, &text, reason));
+        }
+        let mut draft = self.draft.clone();
+        self.game().step(&mut draft, step);
+        self.draft = draft;
+        self.steps.push(step);
+        let Some(turn) = self.game().finished(&self.draft) else {
+            return Ok(None);
+        };
+        self.undone.clear();
+        self.play_turn(turn);
+        Ok(Some(self.game().write_turn(turn)))
+    }
+
+    fn step_back(&mut self) -> bool {
+        if self.steps.pop().is_none() {
+            return false;
+        }
+        let mut draft = self.game().draft(self.history.position());
+        for step in &self.steps {
+            self.game().step(&mut draft, *step);
+        }
+        self.draft = draft;
+        true
+    }
+
+    fn play(&mut self, turn: &str) -> Result<(), BadInput> {
+        let turn = self.history.check(turn)?;
+        self.undone.clear();
+        self.play_turn(turn);
+        Ok(())
+    }
+
+    fn undo(&mut self) -> bool {
+        let Some(turn) = self.history.undo() else {
+            return false;
+        };
+        self.undone.push(turn);
+        self.clear_draft();
+        true
+    }
+
+    fn redo(&mut self) -> bool {
+        let Some(turn) = self.undone.pop() else {
+            return false;
+        };
+        self.play_turn(turn);
+        true
+    }
+
+    fn view(&self) -> View {
+        self.game().view(&self.draft)
+    }
+
+    fn last_trace(&self) -> Vec<u16> {
+        self.history.turns().last().map(|turn| self.game().trace(*turn)).unwrap_or_default()
+    }
+
+    fn record(&self, game: &str) -> Record {
+        let start = (self.history.positions()[0] != self.game().start()).then(|| self.start());
+        let second_begins = self.game().to_move(&self.history.positions()[0]) == Side::Second;
+        Record {
+            game: game.to_owned(),
+            tags: Vec::new(),
+            start,
+            second_begins,
+            turns: self.played(),
+            verdict: self.status().into(),
+        }
+    }
+}

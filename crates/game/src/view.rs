@@ -1,0 +1,148 @@
+//! What a board looks like, as data: terminal and browser draw this and know
+//! nothing else of a game's look.
+
+use serde::Serialize;
+
+use crate::Side;
+
+/// A picture of a board between or within turns.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct View {
+    /// Square or hexagonal cells.
+    pub lattice: Lattice,
+    /// Every cell; [`crate::Step::Cell`] is an index into this list.
+    pub cells: Vec<Cell>,
+    /// The names of the kinds of pieces; the texts explain them as
+    /// `GAME-kind-NAME`. Never empty.
+    pub kinds: &'static [Kind],
+    /// What each side holds beside the board; no entry, no reserve.
+    pub reserves: [Vec<Stock>; 2],
+    /// How many pieces each side has lost, in games with captures.
+    pub lost: Option<[u8; 2]>,
+    /// How many holes a piece has along its edge, in games with pins.
+    pub holes: Option<u8>,
+    /// Counts that decide the game and are tedious to see on the board (group
+    /// scores, say), as one list a side, best first. Empty where there are
+    /// none.
+    pub scores: [Vec<u32>; 2],
+    /// The names of the sides.
+    pub sides: [&'static str; 2],
+    /// The colours of their pieces.
+    pub paints: [Paint; 2],
+    /// Who is playing.
+    pub to_move: Side,
+}
+
+/// How cells lie together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Lattice {
+    /// Columns and rows.
+    Square,
+    /// Rows of hexagons, pointed at the top, each row shifted by half a cell:
+    /// neighbours in a row differ by two columns, those in the next row by one.
+    Hex,
+}
+
+/// A cell and what stands on it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Cell {
+    /// As in the notation.
+    pub name: String,
+    /// From the left; doubled on hexagons (see [`Lattice::Hex`]).
+    pub column: i16,
+    /// From the bottom.
+    pub row: i16,
+    /// Its ground.
+    pub tint: Tint,
+    /// Who stands there.
+    pub piece: Option<Piece>,
+}
+
+/// The ground of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Tint {
+    /// Like most.
+    Plain,
+    /// The darker of two grounds (zones, chequers).
+    Dark,
+    /// The `index`-th colour of a rainbow of `of`.
+    Hue {
+        /// Which colour.
+        index: u8,
+        /// Out of how many.
+        of: u8,
+    },
+}
+
+/// A piece on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Piece {
+    /// Whose it is.
+    pub side: Side,
+    /// An index into [`View::kinds`].
+    pub kind: u8,
+    /// The pinned holes, where pieces have holes: bit 0 is the bottom left one,
+    /// row by row.
+    pub pins: Option<u32>,
+}
+
+/// A kind of piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Kind {
+    /// Its name.
+    pub name: &'static str,
+    /// Its body, from which 3D pieces are made and glyphs chosen.
+    pub body: Body,
+    /// Its letters in plain text, *first*'s and *second*'s.
+    pub letters: [char; 2],
+    /// Its glyphs in Unicode, *first*'s and *second*'s; they differ, so that
+    /// colour is never needed to tell the sides apart.
+    pub glyphs: [char; 2],
+}
+
+/// What pieces are painted with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Paint {
+    /// Light wood, ivory.
+    White,
+    /// Dark wood.
+    Brown,
+    /// Ebony.
+    Black,
+    /// Red.
+    Red,
+    /// Amber.
+    Amber,
+    /// Blue.
+    Blue,
+}
+
+/// The bodies that a screen can draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Body {
+    /// A cone.
+    Cone,
+    /// A cube.
+    Cube,
+    /// A cylinder.
+    Cylinder,
+    /// A sphere.
+    Sphere,
+    /// A flat disc.
+    Disc,
+    /// A square tile with holes.
+    Tile,
+}
+
+/// Pieces of one kind beside the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Stock {
+    /// An index into [`View::kinds`].
+    pub kind: u8,
+    /// How many.
+    pub count: u8,
+}

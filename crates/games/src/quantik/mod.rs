@@ -1,0 +1,8 @@
+//! Quantik: four shapes, and no shape beside the opponent's own.
+
+mod notation;
+mod plain;
+mod rules;
+mod view;
+
+pub use rules::{Position, Quantik, Turn};

@@ -1,0 +1,134 @@
+//! The list of games, and how a name with options becomes a game.
+
+use game::{BadInput, Game, Message, OptionSpec, Options, Reader, Rules, Seat, Subject, Table};
+
+/// Lists the games: everything that depends on which games there are is made
+/// here.
+macro_rules! registry {
+    ($($folder:ident::$game:ident)*) => {
+        /// Every game, in the order in which menus show them.
+        pub static GAMES: &[Entry] = &[$(Entry {
+            name: <crate::$folder::$game as Rules>::NAME,
+            sides: <crate::$folder::$game as Rules>::SIDES,
+            options: <crate::$folder::$game as Rules>::OPTIONS,
+            rules: [
+                include_str!(concat!(stringify!($folder), "/RULES.md")),
+                include_str!(concat!(stringify!($folder), "/RULES.pt.md")),
+            ],
+            texts: [
+                include_str!(concat!(stringify!($folder), "/en.ftl")),
+                include_str!(concat!(stringify!($folder), "/pt.ftl")),
+            ],
+        }),*];
+
+        impl Variant {
+            /// Calls `visitor` with the game itself, so that generic code runs
+            /// at full speed.
+            pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+                $(if self.entry.name == <crate::$folder::$game as Rules>::NAME {
+                    return visitor.visit(<crate::$folder::$game as Rules>::new(&self.options));
+                })*
+                unreachable!("an entry comes from the registry")
+            }
+        }
+    };
+}
+
+registry! {
+    quantik::Quantik
+}
+
+/// A game that can be played.
+#[derive(Debug)]
+pub struct Entry {
+    /// Its name on command lines and in files.
+    pub name: &'static str,
+    /// What the sides are called.
+    pub sides: [&'static str; 2],
+    /// What can be varied.
+    pub options: &'static [OptionSpec],
+    /// The rules for people, as Markdown, in the order of
+    /// [`crate::Language::ALL`].
+    pub rules: [&'static str; 2],
+    /// The messages, as Fluent, in the same order.
+    pub texts: [&'static str; 2],
+}
+
+/// A game with its options chosen, such as `quantik:stuck=loss`.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    /// Which game.
+    pub entry: &'static Entry,
+    /// With which options.
+    pub options: Options,
+}
+
+/// Code that works for any game. (A closure can't be generic.)
+pub trait Visitor {
+    /// What it finds out.
+    type Output;
+
+    /// Runs with the game.
+    fn visit<G: Game>(self, game: G) -> Self::Output;
+}
+
+impl Variant {
+    /// Reads `game[:key=value[,key=value]]`.
+    pub fn read(text: &str) -> Result<Variant, BadInput> {
+        let (name, has_options) = match text.split_once(':') {
+            Some((name, _)) => (name, true),
+            None => (text, false),
+        };
+        let Some(entry) = GAMES.iter().find(|entry| entry.name == name) else {
+            let names: Vec<&str> = GAMES.iter().map(|entry| entry.name).collect();
+            let reason = Message::new("game-unknown").with("names", names.join(", "));
+            return Err(BadInput::new(Subject::Game, text, reason));
+        };
+        let mut reader = Reader::new(Subject::Game, text);
+        while !reader.rest().is_empty() && reader.advance() != Some(':') {}
+        let options = match has_options {
+            true => Options::read(entry.options, &mut reader)?,
+            false => Options::defaults(entry.options),
+        };
+        Ok(Variant { entry, options })
+    }
+
+    /// The shortest name that [`Variant::read`] reads as this.
+    pub fn name(&self) -> String {
+        match self.options.write(self.entry.options) {
+            options if options.is_empty() => self.entry.name.to_owned(),
+            options => format!("{}:{options}", self.entry.name),
+        }
+    }
+
+    /// Every game in every combination of option values: what tests go over.
+    pub fn all() -> Vec<Variant> {
+        let mut all = Vec::new();
+        for entry in GAMES {
+            let mut variants = vec![Options::defaults(entry.options)];
+            for spec in entry.options {
+                let set = |options: &Options| {
+                    spec.all()
+                        .map(|value| options.clone().with(spec.key, value))
+                        .collect::<Vec<_>>()
+                };
+                variants = variants.iter().flat_map(set).collect();
+            }
+            all.extend(variants.into_iter().map(|options| Variant { entry, options }));
+        }
+        all
+    }
+
+    /// A table for this game, at `position` or its start.
+    pub fn table(&self, position: Option<&str>) -> Result<Box<dyn Table>, BadInput> {
+        struct Sit<'a>(Option<&'a str>);
+        impl Visitor for Sit<'_> {
+            type Output = Result<Box<dyn Table>, BadInput>;
+            fn visit<G: Game>(self, game: G) -> Self::Output {
+                let position = self.0.map(|text| game.read_position(text)).transpose()?;
+                Ok(Box::new(Seat::new(game, position)))
+            }
+        }
+        self.visit(Sit(position))
+    }
+}

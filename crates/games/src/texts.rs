@@ -1,0 +1,136 @@
+//! From messages to sentences, in English or Portuguese.
+//!
+//! The sentences stand in Fluent files: `en.ftl` and `pt.ftl` beside this file
+//! for what all games say, and in each game's folder for its own.
+
+use std::borrow::Cow;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource};
+use game::{BadInput, Message};
+use unic_langid::LanguageIdentifier;
+
+use crate::GAMES;
+
+/// A language that the program speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// English.
+    English,
+    /// Portuguese.
+    Portuguese,
+}
+
+impl Language {
+    /// Both, in the order of the text arrays.
+    pub const ALL: [Language; 2] = [Language::English, Language::Portuguese];
+
+    /// `en` or `pt`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::Portuguese => "pt",
+        }
+    }
+
+    /// The language that a locale such as `pt_BR.UTF-8` asks for, if it is one
+    /// of ours.
+    pub fn of_locale(locale: &str) -> Option<Language> {
+        let code = locale.split(['_', '-', '.', '@']).next().unwrap_or_default();
+        Language::ALL.into_iter().find(|language| language.code() == code.to_ascii_lowercase())
+    }
+
+    fn identifier(self) -> LanguageIdentifier {
+        self.code().parse().expect("a language code is well formed")
+    }
+}
+
+/// What all games say.
+const SHARED: [&str; 2] = [include_str!("en.ftl"), include_str!("pt.ftl")];
+
+/// Input is quoted in errors up to this many characters.
+const QUOTED: usize = 200;
+
+/// All sentences of one language.
+pub struct Texts {
+    language: Language,
+    bundle: FluentBundle<FluentResource>,
+}
+
+impl Texts {
+    /// The texts of all games, and further Fluent sources of the caller's own.
+    ///
+    /// Panics if a source is not well formed or defines a name again: sources
+    /// are part of the program, and a test reads them all.
+    pub fn new(language: Language, more: &[&str]) -> Texts {
+        let index = language as usize;
+        let mut bundle = FluentBundle::new_concurrent(vec![language.identifier()]);
+        // Isolation marks are for mixed writing directions; in a terminal they
+        // are dirt.
+        bundle.set_use_isolating(false);
+        let games = GAMES.iter().map(|entry| entry.texts[index]);
+        for source in [SHARED[index]].into_iter().chain(games).chain(more.iter().copied()) {
+            let resource = FluentResource::try_new(source.to_owned())
+                .unwrap_or_else(|(_, errors)| panic!("{}: {errors:?}", language.code()));
+            if let Err(errors) = bundle.add_resource(resource) {
+                panic!("{}: {errors:?}", language.code());
+            }
+        }
+        Texts { language, bundle }
+    }
+
+    /// Which language this is.
+    pub fn language(&self) -> Language {
+        self.language
+    }
+
+    /// Whether there is a sentence of this name.
+    pub fn has(&self, id: &str) -> bool {
+        self.bundle.has_message(id)
+    }
+
+    /// The sentence of this name, without arguments.
+    pub fn word<'a>(&'a self, id: &'a str) -> Cow<'a, str> {
+        self.format(id, None)
+    }
+
+    /// A message in words.
+    pub fn say(&self, message: &Message) -> String {
+        let mut args = FluentArgs::new();
+        for (name, value) in &message.args {
+            args.set(*name, value.clone());
+        }
+        self.format(message.id, Some(&args)).into_owned()
+    }
+
+    /// A refusal in one line: what was wrong, where, and why.
+    pub fn refusal(&self, bad: &BadInput) -> String {
+        let mut text: String = bad.text.chars().take(QUOTED).collect();
+        if text.len() < bad.text.len() {
+            text.push('…');
+        }
+        let place = match (bad.line, bad.column) {
+            (Some(_), Some(_)) => "line",
+            (None, Some(_)) => "column",
+            _ => "whole",
+        };
+        let message = Message::new("bad-input")
+            .with("subject", bad.subject.word())
+            .with("text", text.escape_debug())
+            .with("place", place)
+            .with("line", bad.line.unwrap_or_default())
+            .with("column", bad.column.unwrap_or_default())
+            .with("reason", self.say(&bad.reason));
+        self.say(&message)
+    }
+
+    fn format<'a>(&'a self, id: &'a str, args: Option<&FluentArgs<'_>>) -> Cow<'a, str> {
+        let Some(pattern) = self.bundle.get_message(id).and_then(|message| message.value()) else {
+            return Cow::Borrowed(id);
+        };
+        let mut errors = Vec::new();
+        let text = self.bundle.format_pattern(pattern, args, &mut errors);
+        debug_assert!(errors.is_empty(), "{id}: {errors:?}");
+        Cow::Owned(text.into_owned())
+    }
+}

@@ -1,0 +1,116 @@
+//! Every law of `game::laws`, over every game in every variant.
+
+use game::{Game, laws};
+use games::{Variant, Visitor};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng;
+
+/// Positions that each default variant is compared with its plain twin on. The
+/// other variants get fewer: they share the code.
+const TWIN_POSITIONS: usize = 10_000;
+
+/// Random games that are still undecided after so many turns are cut.
+const LONGEST: usize = 200;
+
+fn rng() -> Xoshiro256PlusPlus {
+    Xoshiro256PlusPlus::seed_from_u64(20_261_115)
+}
+
+/// Runs `check` for every variant, with random positions of it.
+fn for_every_variant(positions: usize, others: usize, check: impl Check) {
+    for variant in Variant::all() {
+        let is_default = variant.name() == variant.entry.name;
+        let count = if is_default { positions } else { others };
+        println!("{} on {count} positions", variant.name());
+        variant.visit(Run { count, check: &check });
+    }
+}
+
+trait Check {
+    fn check<G: Game>(&self, game: &G, position: &G::Position, rng: &mut Xoshiro256PlusPlus);
+}
+
+struct Run<'a, C> {
+    count: usize,
+    check: &'a C,
+}
+
+impl<C: Check> Visitor for Run<'_, C> {
+    type Output = ();
+
+    fn visit<G: Game>(self, game: G) {
+        let mut rng = rng();
+        for position in laws::random_positions(&game, &mut rng, self.count, LONGEST) {
+            self.check.check(&game, &position, &mut rng);
+        }
+    }
+}
+
+macro_rules! law {
+    ($name:ident, $positions:expr, $others:expr, |$game:ident, $position:ident, $rng:ident| $check:expr) => {
+        #[test]
+        fn $name() {
+            struct Law;
+            impl Check for Law {
+                #[allow(unused_variables)]
+                fn check<G: Game>(
+                    &self,
+                    $game: &G,
+                    $position: &G::Position,
+                    $rng: &mut Xoshiro256PlusPlus,
+                ) {
+                    $check;
+                }
+            }
+            for_every_variant($positions, $others, Law);
+        }
+    };
+}
+
+law!(fast_rules_agree_with_plain_ones, TWIN_POSITIONS, 1_000, |game, position, rng| {
+    laws::agrees_with_plain_twin(game, position)
+});
+law!(turns_are_consistent, 2_000, 300, |game, position, rng| {
+    laws::turns_are_consistent(game, position, rng)
+});
+law!(notation_round_trips, 300, 50, |game, position, rng| {
+    laws::notation_round_trips(game, position)
+});
+law!(steps_make_turns, 200, 30, |game, position, rng| { laws::steps_make_turns(game, position) });
+law!(symmetry_keeps_outcome, 2_000, 300, |game, position, rng| {
+    laws::symmetry_keeps_outcome(game, position, rng)
+});
+law!(views_are_sound, 500, 50, |game, position, rng| { laws::view_is_sound(game, position, rng) });
+
+#[test]
+fn undoing_retraces_every_game() {
+    struct Undo;
+    impl Visitor for Undo {
+        type Output = ();
+        fn visit<G: Game>(self, game: G) {
+            for _ in 0..20 {
+                laws::undo_retraces(&game, &mut rng(), LONGEST);
+            }
+        }
+    }
+    Variant::all().iter().for_each(|variant| variant.visit(Undo));
+}
+
+#[test]
+fn perft_by_steps_is_perft_by_turns() {
+    /// Deeper where the game is narrow.
+    const MOST_NODES: u64 = 100_000;
+    struct Perft;
+    impl Visitor for Perft {
+        type Output = ();
+        fn visit<G: Game>(self, game: G) {
+            let start = game.start();
+            let mut depth = 1;
+            while depth < 4 && game::perft(&game, &start, depth + 1) <= MOST_NODES {
+                depth += 1;
+            }
+            laws::perft_by_steps_is_perft(&game, depth);
+        }
+    }
+    Variant::all().iter().for_each(|variant| variant.visit(Perft));
+}
