@@ -6,7 +6,7 @@ use std::hash::Hash;
 
 use rand::Rng;
 
-use crate::{BadInput, Ending, Message, OptionSpec, Options, Side, Step, View, below};
+use crate::{BadInput, Ending, Message, OptionSpec, Options, Outcome, Side, Step, View, below};
 
 /// The order in which the steps of a half-made turn are offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,6 +87,24 @@ pub trait Rules: Clone + Debug + Send + Sync + Sized + 'static {
             index += 1;
         });
         chosen
+    }
+
+    /// Plays random turns, all equally likely, to the end, or until `longest`
+    /// turns have been played (then the outcome is `None`). Looks at positions
+    /// only, like [`crate::perft`]. Returns also the number of turns.
+    fn playout<R: Rng>(
+        &self,
+        mut position: Self::Position,
+        rng: &mut R,
+        longest: u32,
+    ) -> (Option<Outcome>, u32) {
+        for turns in 0..longest {
+            match self.random_turn(&position, rng) {
+                Some(turn) => self.play(&mut position, turn),
+                None => return (self.ending(&position).map(|ending| ending.outcome), turns),
+            }
+        }
+        (self.ending(&position).map(|ending| ending.outcome), longest)
     }
 
     /// The position as the repetition rule compares it, or `None` for a game

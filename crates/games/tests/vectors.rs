@@ -89,7 +89,7 @@ fn every_vector_is_about_a_registered_game() {
     let perfts: Vec<Perft> = serde_json::from_str(&read("perft.json")).expect("perft counts");
     assert!(perfts.iter().all(|perft| known(&perft.game)));
     let sequences = read("sequences.jsonl");
-    let mut games = sequences.lines().map(|line| serde_json::from_str::<Sequence>(line));
+    let mut games = sequences.lines().map(serde_json::from_str::<Sequence>);
     assert!(games.all(|sequence| known(&sequence.expect("a sequence").game)));
 }
 
