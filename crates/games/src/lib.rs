@@ -7,7 +7,7 @@
 mod registry;
 mod texts;
 
-pub use registry::{Entry, GAMES, Variant, Visitor};
+pub use registry::{Entry, GAMES, Playable, Variant, Visitor};
 pub use texts::{Language, Texts};
 
 pub mod quantik;

@@ -63,13 +63,18 @@ pub struct Variant {
     pub options: Options,
 }
 
+/// What every game of the registry can do.
+pub trait Playable: Game {}
+
+impl<G: Game> Playable for G {}
+
 /// Code that works for any game. (A closure can't be generic.)
 pub trait Visitor {
     /// What it finds out.
     type Output;
 
     /// Runs with the game.
-    fn visit<G: Game>(self, game: G) -> Self::Output;
+    fn visit<G: Playable>(self, game: G) -> Self::Output;
 }
 
 impl Variant {
@@ -124,7 +129,7 @@ impl Variant {
         struct Sit<'a>(Option<&'a str>);
         impl Visitor for Sit<'_> {
             type Output = Result<Box<dyn Table>, BadInput>;
-            fn visit<G: Game>(self, game: G) -> Self::Output {
+            fn visit<G: Playable>(self, game: G) -> Self::Output {
                 let position = self.0.map(|text| game.read_position(text)).transpose()?;
                 Ok(Box::new(Seat::new(game, position)))
             }

@@ -1,7 +1,7 @@
 //! Every law of `game::laws`, over every game in every variant.
 
 use game::{Game, laws};
-use games::{Variant, Visitor};
+use games::{Playable, Variant, Visitor};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
@@ -38,7 +38,7 @@ struct Run<'a, C> {
 impl<C: Check> Visitor for Run<'_, C> {
     type Output = ();
 
-    fn visit<G: Game>(self, game: G) {
+    fn visit<G: Playable>(self, game: G) {
         let mut rng = rng();
         for position in laws::random_positions(&game, &mut rng, self.count, LONGEST) {
             self.check.check(&game, &position, &mut rng);
@@ -87,7 +87,7 @@ fn undoing_retraces_every_game() {
     struct Undo;
     impl Visitor for Undo {
         type Output = ();
-        fn visit<G: Game>(self, game: G) {
+        fn visit<G: Playable>(self, game: G) {
             for _ in 0..20 {
                 laws::undo_retraces(&game, &mut rng(), LONGEST);
             }
@@ -103,7 +103,7 @@ fn perft_by_steps_is_perft_by_turns() {
     struct Perft;
     impl Visitor for Perft {
         type Output = ();
-        fn visit<G: Game>(self, game: G) {
+        fn visit<G: Playable>(self, game: G) {
             let start = game.start();
             let mut depth = 1;
             while depth < 4 && game::perft(&game, &start, depth + 1) <= MOST_NODES {

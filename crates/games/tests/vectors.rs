@@ -150,7 +150,7 @@ fn perft() {
     struct Count(u32);
     impl games::Visitor for Count {
         type Output = u64;
-        fn visit<G: game::Game>(self, game: G) -> u64 {
+        fn visit<G: games::Playable>(self, game: G) -> u64 {
             game::perft(&game, &game.start(), self.0)
         }
     }

@@ -1,0 +1,23 @@
+//! What perfect play leads to, where it is known.
+
+use serde::Serialize;
+
+use crate::{Outcome, Rules};
+
+/// A proven value: never an estimate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Proven {
+    /// The result if both sides play perfectly.
+    pub outcome: Outcome,
+    /// The turns that follow until the game is won if the winner takes the
+    /// shortest way and the loser the longest; `None` for a draw, and where only
+    /// the outcome is known.
+    pub distance: Option<u16>,
+}
+
+/// Somebody who knows proven values: a table, or a solver that is fast enough to
+/// be asked.
+pub trait Oracle<R: Rules>: Send + Sync {
+    /// The value of a position, finished ones included, if it is known.
+    fn probe(&self, position: &R::Position) -> Option<Proven>;
+}
