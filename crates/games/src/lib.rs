@@ -11,3 +11,4 @@ pub use registry::{Entry, GAMES, Variant, Visitor};
 pub use texts::{Language, Texts};
 
 pub mod quantik;
+pub mod quartetto;
