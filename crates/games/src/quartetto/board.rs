@@ -107,11 +107,15 @@ pub(super) fn origin(pieces: u64, direction: usize, to: u8) -> u8 {
 
 /// The `n`-th of the squares of a board, counted from 0.
 #[inline]
-pub(super) fn nth(mut board: u64, n: u64) -> u8 {
-    for _ in 0..n {
-        board &= board - 1;
-    }
-    board.trailing_zeros() as u8
+pub(super) fn nth(board: u64, n: u64) -> u8 {
+    // One instruction where there is one: the loop ends where no processor can
+    // predict, which costs random games a third of their speed.
+    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+    // SAFETY: compiled only where the processor is known to have BMI2.
+    let bit = unsafe { std::arch::x86_64::_pdep_u64(1 << n, board) };
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
+    let bit = (0..n).fold(board, |board, _| board & (board - 1));
+    bit.trailing_zeros() as u8
 }
 
 /// Whether four pieces are the corners of a winning square: rotated, and with a
