@@ -24,7 +24,7 @@ impl Notation for Quartetto {
         let rows = (0..SIZE)
             .rev()
             .map(|rank| (0..SIZE).map(move |file| position.piece(SIZE * rank + file).map(letter)));
-        let (to_move, passes) = (letter(position.to_move()), write_passes(position.passes()));
+        let (to_move, passes) = (letter(position.to_move), write_passes(position.passes));
         format!("{} {to_move}{passes}", write_board(rows))
     }
 

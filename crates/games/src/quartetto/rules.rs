@@ -15,10 +15,10 @@ pub struct Quartetto;
 pub struct Position {
     /// Where each side's pieces stand, always four.
     boards: [u64; 2],
-    to_move: Side,
+    pub(super) to_move: Side,
     /// Passes just made, one after the other.
-    passes: u8,
-    /// Who holds a winning square. Follows from the boards, and is kept because
+    pub(super) passes: u8,
+    /// Who has won by a winning square. Follows from the rest; kept because
     /// everything asks for it.
     winner: Option<Side>,
 }
@@ -55,16 +55,6 @@ impl Position {
         debug_assert!(boards.iter().all(|board| board.count_ones() == PIECES));
         let winner = [!to_move, to_move].into_iter().find(|side| board::wins(boards[*side]));
         Position { boards, to_move, passes, winner }
-    }
-
-    /// The side that plays next.
-    pub(super) fn to_move(&self) -> Side {
-        self.to_move
-    }
-
-    /// Passes just made, one after the other.
-    pub(super) fn passes(&self) -> u8 {
-        self.passes
     }
 
     /// Whose piece stands on a square.
@@ -215,16 +205,13 @@ impl Rules for Quartetto {
                 .with("to", square_name(to));
         }
         let step = across.signum() + up.signum() * i32::from(SIZE);
-        let mut square = from;
-        loop {
-            square = square.strict_add_signed(step as i8);
-            if let Some(side) = position.piece(square) {
-                return Message::new("quartetto-in-the-way")
-                    .with("side", Self::SIDES[side])
-                    .with("square", square_name(square));
-            }
-            assert_ne!(square, to, "only an illegal turn has to be explained");
-        }
+        let (square, side) = (1..=across.abs().max(up.abs()))
+            .map(|distance| (i32::from(from) + distance * step) as u8)
+            .find_map(|square| Some((square, position.piece(square)?)))
+            .expect("a slide along a line that is not legal meets a piece");
+        Message::new("quartetto-in-the-way")
+            .with("side", Self::SIDES[side])
+            .with("square", square_name(square))
     }
 
     fn repetition_key(&self, position: &Position) -> Option<Position> {

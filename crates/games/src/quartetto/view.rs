@@ -29,7 +29,7 @@ impl Look for Quartetto {
             scores: [Vec::new(), Vec::new()],
             sides: Self::SIDES,
             paints: [Paint::Red, Paint::White],
-            to_move: position.to_move(),
+            to_move: position.to_move,
         }
     }
 
