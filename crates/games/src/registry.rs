@@ -36,6 +36,7 @@ macro_rules! registry {
 
 registry! {
     quantik::Quantik
+    moxie::Moxie
 }
 
 /// A game that can be played.
