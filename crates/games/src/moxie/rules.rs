@@ -101,7 +101,7 @@ enum Stage {
 
 impl Position {
     /// How many pieces a side has, on the board and in reserve.
-    #[inline]
+    #[inline(always)]
     pub(super) fn count(&self, side: Side) -> u32 {
         self.pieces[side].count_ones() + u32::from(self.reserves[side])
     }
@@ -112,7 +112,7 @@ impl Position {
     }
 
     /// A piece of the side to move, before it jumps.
-    #[inline]
+    #[inline(always)]
     pub(super) fn jumper(&self, square: u8) -> Jumper {
         Jumper {
             chain: Chain::new(square),
@@ -127,7 +127,7 @@ impl Position {
 impl Jumper {
     /// The same after one more jump: the captured piece leaves the board at
     /// once.
-    #[inline]
+    #[inline(always)]
     pub(super) fn jump(self, to: u8) -> Jumper {
         Jumper {
             chain: self.chain.then(to),
@@ -142,7 +142,7 @@ impl Jumper {
 impl Moxie {
     /// Whether a side has three in a line, or has left the opponent with two
     /// pieces.
-    #[inline]
+    #[inline(always)]
     fn holds_win(&self, position: &Position, side: Side) -> bool {
         self.board.has_line(position.pieces[side]) || position.count(!side) <= BEATEN
     }
@@ -155,7 +155,7 @@ impl Moxie {
     }
 
     /// What is legal. The one place that knows.
-    #[inline]
+    #[inline(always)]
     fn legal(&self, position: &Position) -> Legal {
         if position.winner.is_some() || position.passes == 2 {
             return Legal::Over;
@@ -176,7 +176,7 @@ impl Moxie {
     }
 
     /// What a piece on its way can jump over next: nothing once it has won.
-    #[inline]
+    #[inline(always)]
     pub(super) fn jumps_on(&self, jumper: &Jumper) -> Fan {
         if self.has_won(jumper) {
             return Fan::NONE;
@@ -186,22 +186,32 @@ impl Moxie {
     }
 
     /// Whether the game is over in the middle of the chain.
-    #[inline]
+    #[inline(always)]
     pub(super) fn has_won(&self, jumper: &Jumper) -> bool {
         jumper.left <= BEATEN || self.board.has_line(jumper.own)
     }
 
-    /// Visits the end of every way that a piece can jump, one jump at least.
-    fn each_chain(&self, jumper: Jumper, over: Fan, visit: &mut impl FnMut(Jumper)) {
-        over.each(|_, _, to| {
-            let landed = jumper.jump(to);
-            let more = self.jumps_on(&landed);
-            if more.union() == 0 {
-                visit(landed);
-            } else {
-                self.each_chain(landed, more, visit);
-            }
-        });
+    /// Visits the end of every jump chain of the side to move.
+    #[inline(always)]
+    fn each_jump(&self, position: &Position, over: Fan, visit: &mut impl FnMut(Jumper)) {
+        over.each(|from, _, to| self.land(position.jumper(from).jump(to), visit));
+    }
+
+    /// Visits the end of every way on for a piece that has just landed.
+    #[inline(always)]
+    fn land(&self, jumper: Jumper, visit: &mut impl FnMut(Jumper)) {
+        let over = self.jumps_on(&jumper);
+        if over.union() == 0 {
+            visit(jumper);
+        } else {
+            self.each_jump_on(jumper, over, visit);
+        }
+    }
+
+    /// Visits the end of every way on over these pieces. Apart from
+    /// [`Moxie::land`], because most chains are one jump.
+    fn each_jump_on(&self, jumper: Jumper, over: Fan, visit: &mut impl FnMut(Jumper)) {
+        over.each(|_, _, to| self.land(jumper.jump(to), visit));
     }
 }
 
@@ -248,11 +258,7 @@ impl Rules for Moxie {
         match self.legal(position) {
             Legal::Over => {}
             Legal::Jump(over) => {
-                for square in squares(over.off().union()) {
-                    let jumper = position.jumper(square);
-                    let over = self.jumps_on(&jumper);
-                    self.each_chain(jumper, over, &mut |end| visit(Turn::Jump(end.chain)));
-                }
+                self.each_jump(position, over, &mut |end| visit(Turn::Jump(end.chain)));
             }
             Legal::Quiet { steps, places } => {
                 squares(places).for_each(|square| visit(Turn::Place(square)));
@@ -262,7 +268,53 @@ impl Rules for Moxie {
         }
     }
 
-    #[inline]
+    #[inline(always)]
+    fn count_turns(&self, position: &Position) -> u64 {
+        match self.legal(position) {
+            Legal::Over => 0,
+            Legal::Jump(over) => {
+                let mut count = 0;
+                self.each_jump(position, over, &mut |_| count += 1);
+                count
+            }
+            Legal::Quiet { steps, places } => u64::from(steps.count() + places.count_ones()),
+            Legal::Pass => 1,
+        }
+    }
+
+    #[inline(always)]
+    fn random_turn<R: Rng>(&self, position: &Position, rng: &mut R) -> Option<Turn> {
+        match self.legal(position) {
+            Legal::Over => None,
+            Legal::Jump(over) => {
+                // How many chains there are shows only at the end: the n-th one
+                // replaces its forerunners with a chance of 1 in n, which makes
+                // all of them equally likely.
+                let (mut count, mut chosen) = (0, Chain::new(0));
+                self.each_jump(position, over, &mut |end| {
+                    count += 1;
+                    if count == 1 || below(rng, count) == 0 {
+                        chosen = end.chain;
+                    }
+                });
+                Some(Turn::Jump(chosen))
+            }
+            Legal::Quiet { steps, places } => {
+                let place_count = places.count_ones();
+                let chosen = below(rng, u64::from(place_count + steps.count())) as u32;
+                Some(match chosen.checked_sub(place_count) {
+                    None => Turn::Place(nth_square(places, chosen)),
+                    Some(n) => {
+                        let (from, to) = steps.nth(n);
+                        Turn::Walk { from, to }
+                    }
+                })
+            }
+            Legal::Pass => Some(Turn::Pass),
+        }
+    }
+
+    #[inline(always)]
     fn play(&self, position: &mut Position, turn: Turn) {
         let mover = position.to_move;
         position.to_move = !mover;
