@@ -36,6 +36,7 @@ macro_rules! registry {
 
 registry! {
     quantik::Quantik
+    iris::Iris
 }
 
 /// A game that can be played.
