@@ -5,6 +5,7 @@
 //! at, records, text drawings, perft, and the laws that every game must keep. No
 //! game is known here by name, and nothing here does input or output.
 
+mod classic;
 pub mod draw;
 mod history;
 pub mod laws;
@@ -21,6 +22,7 @@ mod step;
 mod table;
 mod view;
 
+pub use classic::{Classic, best, pick};
 pub use history::History;
 pub use message::{BadInput, Message, Subject};
 pub use options::{OptionSpec, Options, Values};

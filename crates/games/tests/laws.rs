@@ -1,6 +1,6 @@
 //! Every law of `game::laws`, over every game in every variant.
 
-use game::{Game, laws};
+use game::{Classic, Game, laws};
 use games::{Playable, Variant, Visitor};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;

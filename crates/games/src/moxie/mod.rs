@@ -2,6 +2,7 @@
 
 mod board;
 mod chain;
+mod classic;
 mod explain;
 mod notation;
 mod plain;
