@@ -10,4 +10,5 @@ mod texts;
 pub use registry::{Entry, GAMES, Variant, Visitor};
 pub use texts::{Language, Texts};
 
+pub mod eigenstate;
 pub mod quantik;

@@ -36,6 +36,7 @@ macro_rules! registry {
 
 registry! {
     quantik::Quantik
+    eigenstate::Eigenstate
 }
 
 /// A game that can be played.
