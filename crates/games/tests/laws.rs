@@ -1,12 +1,7 @@
 //! Every law of `game::laws`, over every game in every variant.
 
-<<<<<<< HEAD
-use game::{Game, laws};
-use games::{Playable, Variant, Visitor};
-=======
 use game::{Game, below, laws};
-use games::{Variant, Visitor};
->>>>>>> eigenstate
+use games::{Playable, Variant, Visitor};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
