@@ -1,6 +1,8 @@
 //! The list of games, and how a name with options becomes a game.
 
-use game::{BadInput, Classic, Game, Message, OptionSpec, Options, Reader, Rules, Seat, Subject, Table};
+use game::{
+    BadInput, Classic, Game, Message, OptionSpec, Options, Reader, Rules, Seat, Subject, Table,
+};
 
 /// Lists the games: everything that depends on which games there are is made
 /// here.

@@ -40,7 +40,8 @@ impl Quantik {
             return LOSES;
         }
         // The opponent may not place the same shape there: it would have won.
-        let once_more = Position { to_move: mover, ..next };
+        let mut once_more = next;
+        once_more.to_move = mover;
         if self.can_end(&once_more, |ending| ending.reason == FOUR_SHAPES) {
             return SECURES;
         }

@@ -1,7 +1,7 @@
 //! The computer players of the original program: level 1 plays anything, 2
 //! wins if it can and likes three corners of a winning square.
 
-use game::{Classic, Rules, best, pick, turns};
+use game::{Classic, best, pick, turns};
 use rand::Rng;
 
 use super::board::{SIZE, SQUARES, wins};
