@@ -134,7 +134,7 @@ impl<'a> Reader<'a> {
     /// Reads a board of rows joined by `/`, written with pieces and with
     /// decimal numbers for runs of empty cells, and hands each piece to
     /// `place(row, column, letter)`; rows count from 0 in the order written.
-    /// A run that could have been written as one number is refused.
+    /// (A run can be written in one way only: adjacent digits are one number.)
     pub fn board(
         &mut self,
         widths: impl IntoIterator<Item = usize>,
@@ -146,21 +146,15 @@ impl<'a> Reader<'a> {
                 self.expect('/')?;
             }
             let mut column = 0;
-            let mut after_run = false;
             while column < width {
                 match self.peek() {
                     Some(c) if letters.contains(c) => {
                         place(row, column, c);
                         self.at += c.len_utf8();
                         column += 1;
-                        after_run = false;
-                    }
-                    Some('0'..='9') if !after_run => {
-                        column += self.number(1, (width - column) as u32)? as usize;
-                        after_run = true;
                     }
                     Some('0'..='9') => {
-                        return Err(self.fail(Message::new("run-not-joined")));
+                        column += self.number(1, (width - column) as u32)? as usize;
                     }
                     _ => {
                         return Err(self.fail(
