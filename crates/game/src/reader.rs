@@ -231,9 +231,18 @@ pub fn write_board(
 
 fn flush(out: &mut String, run: &mut usize) {
     if *run > 0 {
-        out.push_str(&run.to_string());
+        push_number(out, *run);
         *run = 0;
     }
+}
+
+/// Digit by digit: a string of its own for every run would cost more than all
+/// else of a large board.
+fn push_number(out: &mut String, number: usize) {
+    if number >= 10 {
+        push_number(out, number / 10);
+    }
+    out.push(char::from(b'0' + (number % 10) as u8));
 }
 
 /// The pass flag as it ends a position string.
