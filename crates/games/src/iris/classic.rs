@@ -141,7 +141,7 @@ impl<'a> Foresight<'a> {
         let Some(room) = self.game.room(next) else {
             return self.standing(opponent, Turn::Pass);
         };
-        if room.greys.count() <= CLOSEST {
+        if room.greys.count() as usize <= CLOSEST {
             // Some stones may now go alone that could not before.
             let answers = turns(self.game, next).into_iter();
             let best = answers.map(|answer| self.standing(opponent, answer)).max();

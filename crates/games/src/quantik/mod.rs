@@ -4,6 +4,8 @@ mod classic;
 mod notation;
 mod plain;
 mod rules;
+#[cfg(test)]
+mod tests;
 mod view;
 
 pub use rules::{Position, Quantik, Turn};
