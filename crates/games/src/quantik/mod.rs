@@ -1,5 +1,6 @@
 //! Quantik: four shapes, and no shape beside the opponent's own.
 
+mod eval;
 mod notation;
 mod plain;
 mod rules;
