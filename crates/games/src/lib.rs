@@ -11,3 +11,4 @@ pub use registry::{Entry, GAMES, Playable, Variant, Visitor};
 pub use texts::{Language, Texts};
 
 pub mod quantik;
+pub mod quartetto;

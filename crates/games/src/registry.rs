@@ -37,6 +37,7 @@ macro_rules! registry {
 
 registry! {
     quantik::Quantik
+    quartetto::Quartetto
 }
 
 /// A game that can be played.
