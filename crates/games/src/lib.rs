@@ -10,5 +10,6 @@ mod texts;
 pub use registry::{Entry, GAMES, Playable, Variant, Visitor};
 pub use texts::{Language, Texts};
 
+pub mod moxie;
 pub mod quantik;
 pub mod quartetto;

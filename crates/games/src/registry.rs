@@ -38,6 +38,7 @@ macro_rules! registry {
 registry! {
     quantik::Quantik
     quartetto::Quartetto
+    moxie::Moxie
 }
 
 /// A game that can be played.
