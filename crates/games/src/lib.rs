@@ -11,5 +11,6 @@ pub use registry::{Entry, GAMES, Playable, Variant, Visitor};
 pub use texts::{Language, Texts};
 
 pub mod moxie;
+pub mod iris;
 pub mod quantik;
 pub mod quartetto;

@@ -39,6 +39,7 @@ registry! {
     quantik::Quantik
     quartetto::Quartetto
     moxie::Moxie
+    iris::Iris
 }
 
 /// A game that can be played.
