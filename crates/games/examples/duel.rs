@@ -59,7 +59,7 @@ impl Visitor for Duel {
     fn visit<G: Playable>(self, game: G) {
         let opening = self.entrants[0].opening.unwrap_or(1);
         let (mut points, mut tally) = (0.0, [0; 3]);
-        let (mut turns, mut depths, mut nodes, mut thinks) = (0, 0, [0; 2], [0; 2]);
+        let (mut turns, mut depths, mut nodes, mut thinks) = (0, 0, [0; 2], [0_u32; 2]);
         let begin = Instant::now();
         for number in 0..self.games {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed + number / 2);

@@ -3,6 +3,7 @@
 mod board;
 mod geometry;
 mod groups;
+mod eval;
 mod notation;
 mod plain;
 mod playout;

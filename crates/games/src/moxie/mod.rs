@@ -3,6 +3,7 @@
 mod board;
 mod chain;
 mod explain;
+mod eval;
 mod notation;
 mod plain;
 mod rules;
