@@ -108,6 +108,16 @@ impl Visitor for Duel {
                 nodes[who] += analysis.nodes;
                 thinks[who] += 1;
                 assert!(history.check(&game.write_turn(turn)).is_ok(), "an illegal turn");
+                if std::env::var_os("SHOW").is_some() {
+                    println!(
+                        "{who} {} {:.2} {:?} depth {} nodes {}",
+                        game.write_turn(turn),
+                        analysis.score,
+                        analysis.value,
+                        analysis.depth,
+                        analysis.nodes
+                    );
+                }
                 history.play(turn);
             };
             let one = if swapped == 0 { Side::First } else { Side::Second };
