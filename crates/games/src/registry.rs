@@ -38,6 +38,7 @@ macro_rules! registry {
 registry! {
     quantik::Quantik
     quartetto::Quartetto
+    eigenstate::Eigenstate
     moxie::Moxie
     iris::Iris
 }

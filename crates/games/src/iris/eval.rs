@@ -39,12 +39,7 @@ impl Insight for Iris {
 
     /// Fills the board at random, turn by turn but without regard to which
     /// cells are neighbours: that is what makes it fast.
-    fn rollout<R: Rng>(
-        &self,
-        position: &Position,
-        rng: &mut R,
-        touched: &mut Touched,
-    ) -> f32 {
+    fn rollout<R: Rng>(&self, position: &Position, rng: &mut R, touched: &mut Touched) -> f32 {
         let mut filled = *position;
         let mut side = position.to_move;
         for (one, other) in self.shuffled(position, rng) {

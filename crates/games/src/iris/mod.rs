@@ -1,9 +1,9 @@
 //! Iris: two stones a turn, and the rim of the board in colours.
 
 mod board;
+mod eval;
 mod geometry;
 mod groups;
-mod eval;
 mod notation;
 mod plain;
 mod playout;

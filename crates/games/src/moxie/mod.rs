@@ -2,8 +2,8 @@
 
 mod board;
 mod chain;
-mod explain;
 mod eval;
+mod explain;
 mod notation;
 mod plain;
 mod rules;
