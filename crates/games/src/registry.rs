@@ -1,7 +1,7 @@
 //! The list of games, and how a name with options becomes a game.
 
 use game::{BadInput, Game, Message, OptionSpec, Options, Reader, Rules, Seat, Subject, Table};
-use search::Insight;
+use search::{Insight, Mind, Settings, Thinker};
 
 /// Lists the games: everything that depends on which games there are is made
 /// here.
@@ -140,5 +140,17 @@ impl Variant {
             }
         }
         self.visit(Sit(position))
+    }
+
+    /// An engine for this game.
+    pub fn thinker(&self, settings: Settings) -> Box<dyn Thinker> {
+        struct Wake(Settings);
+        impl Visitor for Wake {
+            type Output = Box<dyn Thinker>;
+            fn visit<G: Playable>(self, game: G) -> Self::Output {
+                Box::new(Mind::new(game, self.0, None))
+            }
+        }
+        self.visit(Wake(settings))
     }
 }

@@ -32,9 +32,9 @@ pub struct Analysis<T> {
     pub nodes: u64,
 }
 
-impl<T: Copy> Analysis<T> {
+impl<T: Clone> Analysis<T> {
     /// The turn to play.
     pub fn best(&self) -> Option<T> {
-        self.line.first().copied()
+        self.line.first().cloned()
     }
 }

@@ -15,6 +15,7 @@ mod limits;
 mod mcts;
 mod score;
 mod table;
+mod thinker;
 mod tree;
 
 pub use alphabeta::MOST_PLIES;
@@ -24,3 +25,4 @@ pub use judgement::{Analysis, Judged};
 pub use levels::{LEVELS, Ladder, Level};
 pub use limits::{Clock, Limits};
 pub use score::{EVALUATION_LIMIT, Score, expected};
+pub use thinker::{Answer, Mind, Question, Thinker};
