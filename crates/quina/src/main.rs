@@ -31,7 +31,7 @@ use game::BadInput;
 use cli::{Cli, Command, Context};
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::try_parse_from(cli::arguments()) {
         Ok(cli) => cli,
         Err(error) => return usage(&error),
     };
