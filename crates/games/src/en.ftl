@@ -65,3 +65,23 @@ status-must-pass = { $side } cannot play and must pass
 status-won = { $side } has won: { $reason }
 status-draw = a draw: { $reason }
 step-after-turn = the turn { $turn } is complete, no step may follow
+
+# The engine
+analyse-judgement = value: { $value }
+analyse-value = { $value ->
+    [win] { $known ->
+        [yes] ✓ won in { $distance }
+       *[no] ✓ won
+    }
+    [loss] { $known ->
+        [yes] ✗ lost in { $distance }
+       *[no] ✗ lost
+    }
+   *[draw] = draw
+}
+analyse-line = best: { $value }
+analyse-more = … and { $count } more
+analyse-effort = depth { $depth }, { $nodes } nodes, { $seconds } s
+review-side = { $side }: { $turns } turns, { $lost } given away
+review-clean = nothing to improve
+review-turn = { $ply }. { $turn } gives { $lost } away ({ $before } → { $after }); better { $better }: { $line }

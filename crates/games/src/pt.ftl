@@ -79,3 +79,23 @@ status-must-pass = não podem jogar e têm de passar: { $side }
 status-won = ganham: { $side } ({ $reason })
 status-draw = empate: { $reason }
 step-after-turn = a jogada { $turn } está completa, não pode seguir-se nenhum passo
+
+# O motor
+analyse-judgement = valor: { $value }
+analyse-value = { $value ->
+    [win] { $known ->
+        [yes] ✓ ganho em { $distance }
+       *[no] ✓ ganho
+    }
+    [loss] { $known ->
+        [yes] ✗ perdido em { $distance }
+       *[no] ✗ perdido
+    }
+   *[draw] = empate
+}
+analyse-line = melhor: { $value }
+analyse-more = … e mais { $count }
+analyse-effort = profundidade { $depth }, { $nodes } nós, { $seconds } s
+review-side = { $side }: { $turns } jogadas, { $lost } desperdiçado
+review-clean = nada a melhorar
+review-turn = { $ply }. { $turn } desperdiça { $lost } ({ $before } → { $after }); melhor { $better }: { $line }

@@ -3,6 +3,7 @@
 use game::{
     BadInput, Classic, Game, Message, OptionSpec, Options, Reader, Rules, Seat, Subject, Table,
 };
+use search::{Insight, Mind, Settings, Thinker};
 
 /// Lists the games: everything that depends on which games there are is made
 /// here.
@@ -73,9 +74,9 @@ pub struct Variant {
 }
 
 /// What every game of the registry can do.
-pub trait Playable: Game + Classic {}
+pub trait Playable: Game + Classic + Insight {}
 
-impl<G: Game + Classic> Playable for G {}
+impl<G: Game + Classic + Insight> Playable for G {}
 
 /// Code that works for any game. (A closure can't be generic.)
 pub trait Visitor {
@@ -144,5 +145,17 @@ impl Variant {
             }
         }
         self.visit(Sit(position))
+    }
+
+    /// An engine for this game.
+    pub fn thinker(&self, settings: Settings) -> Box<dyn Thinker> {
+        struct Wake(Settings);
+        impl Visitor for Wake {
+            type Output = Box<dyn Thinker>;
+            fn visit<G: Playable>(self, game: G) -> Self::Output {
+                Box::new(Mind::new(game, self.0, None))
+            }
+        }
+        self.visit(Wake(settings))
     }
 }

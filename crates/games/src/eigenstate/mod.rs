@@ -2,6 +2,7 @@
 
 mod board;
 mod classic;
+mod eval;
 mod explain;
 mod notation;
 mod plain;

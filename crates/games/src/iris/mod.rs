@@ -2,6 +2,7 @@
 
 mod board;
 mod classic;
+mod eval;
 mod geometry;
 mod groups;
 mod notation;

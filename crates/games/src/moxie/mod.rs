@@ -3,6 +3,7 @@
 mod board;
 mod chain;
 mod classic;
+mod eval;
 mod explain;
 mod notation;
 mod plain;

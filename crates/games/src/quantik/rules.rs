@@ -132,7 +132,7 @@ impl Position {
 
     /// Where the side to move may place each shape. The one place that knows.
     #[inline]
-    fn placements(&self) -> [u16; 4] {
+    pub(super) fn placements(&self) -> [u16; 4] {
         if self.complete {
             return [0; 4];
         }

@@ -89,11 +89,10 @@ static WINNING: [u64; SQUARES_THAT_WIN] = {
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
-    use game::{Notation, laws};
+    use game::{Notation, bits, laws};
     use rand_xoshiro::Xoshiro256PlusPlus;
     use rand_xoshiro::rand_core::SeedableRng;
 
-    use super::super::board::squares;
     use super::*;
 
     fn at(text: &str) -> Position {
@@ -173,7 +172,7 @@ mod tests {
                 let wins_with = |three: u64| {
                     (0..64).any(|square| three >> square & 1 == 0 && wins(three | 1 << square))
                 };
-                let others = squares(moved & !(1 << to));
+                let others = bits(moved & !(1 << to));
                 let three = others.map(|left_out| moved & !(1 << left_out)).any(wins_with);
                 let expected = if wins(moved) { 3 } else { 2 * u32::from(three) };
                 assert_eq!(classic_value(&position, turn), expected);

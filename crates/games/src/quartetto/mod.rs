@@ -2,6 +2,7 @@
 
 mod board;
 mod classic;
+mod eval;
 mod notation;
 mod plain;
 mod rules;
