@@ -375,15 +375,18 @@ pub(crate) fn analysis<G: Insight>(
         (visits, Judged { turn, value, score: score_of(value, mean) })
     };
     let mut turns: Vec<(u32, Judged<G::Turn>)> = found.into_iter().map(judge).collect();
-    turns.sort_by(|(n, one), (m, other)| {
-        let is_best = |judged: &Judged<G::Turn>| Some(&judged.turn) == line.first();
-        is_best(other)
-            .cmp(&is_best(one))
-            .then_with(|| for_mover(other, mover).total_cmp(&for_mover(one, mover)))
-            .then(m.cmp(n))
-    });
-    // A turn seen a handful of times says little: the most looked at come first.
-    let mut turns: Vec<Judged<G::Turn>> = most_seen(turns, most);
+    // Visits are what the tree is sure of: a turn seen a handful of times may
+    // have any score. Proven values stand above and below them all.
+    let rank = |(visits, judged): &(u32, Judged<G::Turn>)| match judged.value {
+        Some(Proven { outcome: Outcome::Won(side), distance }) => {
+            let near = 1e12 - f64::from(distance.unwrap_or(u16::MAX));
+            if side == mover { near } else { -near }
+        }
+        _ if Some(&judged.turn) == line.first() => 1e11,
+        _ => f64::from(*visits),
+    };
+    turns.sort_by(|one, other| rank(other).total_cmp(&rank(one)));
+    let mut turns: Vec<Judged<G::Turn>> = turns.into_iter().map(|(_, judged)| judged).collect();
     turns.truncate(most);
     Analysis {
         value: root.proof(),
@@ -395,23 +398,8 @@ pub(crate) fn analysis<G: Insight>(
     }
 }
 
-/// Keeps the `most` turns with the most visits, in the order they have.
-fn most_seen<T>(turns: Vec<(u32, Judged<T>)>, most: usize) -> Vec<Judged<T>> {
-    let mut visits: Vec<u32> = turns.iter().map(|(visits, _)| *visits).collect();
-    visits.sort_unstable_by(|a, b| b.cmp(a));
-    let least = visits.get(most.saturating_sub(1)).copied().unwrap_or(0);
-    turns.into_iter().filter(|(visits, _)| *visits >= least).map(|(_, judged)| judged).collect()
-}
-
 fn score_of(value: Option<Proven>, mean: f64) -> f64 {
     value.map_or(mean.clamp(-0.99, 0.99), |proven| f64::from(proven.outcome.for_first()))
-}
-
-fn for_mover<T>(judged: &Judged<T>, mover: Side) -> f64 {
-    // Distances break ties between proven values.
-    let tie = judged.value.and_then(|proven| proven.distance).map_or(0.0, f64::from) / 1e6;
-    let score = judged.score * f64::from(Outcome::Won(mover).for_first());
-    score - tie * score.signum()
 }
 
 /// The line that the tree thinks best: the most visited steps, wins the short

@@ -6,6 +6,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use zerocopy::FromZeros;
+
 use crate::score::{Score, has_distance};
 
 /// What a stored score says of the true one.
@@ -66,23 +68,30 @@ impl Entry {
 /// Slots that a position may be stored in: one cache line.
 const WAYS: usize = 4;
 
-#[derive(Default)]
-#[repr(align(64))]
-struct Bucket {
-    slots: [[AtomicU64; 2]; WAYS],
-}
+/// Words of a bucket: check and data of every slot.
+const WORDS: usize = 2 * WAYS;
 
 /// The table.
 pub(crate) struct Table {
-    buckets: Vec<Bucket>,
+    words: Vec<AtomicU64>,
+    /// The first word on the boundary of a cache line.
+    begin: usize,
+    buckets: usize,
     generation: u8,
 }
 
 impl Table {
     /// A table of so many megabytes (at least one bucket).
     pub fn new(megabytes: usize) -> Table {
-        let count = (megabytes << 20) / size_of::<Bucket>();
-        Table { buckets: (0..count.max(1)).map(|_| Bucket::default()).collect(), generation: 0 }
+        let size = WORDS * size_of::<AtomicU64>();
+        let buckets = ((megabytes << 20) / size).max(1);
+        // Zeroed by the system page by page as they are touched: a large table
+        // costs nothing before it is used.
+        let count = WORDS * (buckets + 1);
+        let words = AtomicU64::new_vec_zeroed(count)
+            .unwrap_or_else(|_| std::iter::repeat_with(AtomicU64::default).take(count).collect());
+        let begin = words.as_ptr().align_offset(size).min(WORDS);
+        Table { words, begin, buckets, generation: 0 }
     }
 
     /// A new search: what older ones left is the first to go.
@@ -91,15 +100,17 @@ impl Table {
     }
 
     #[inline]
-    fn bucket(&self, key: u64) -> &Bucket {
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize]
+    fn bucket(&self, key: u64) -> &[AtomicU64] {
+        let index = (u128::from(key) * self.buckets as u128) >> 64;
+        let begin = self.begin + WORDS * index as usize;
+        &self.words[begin..begin + WORDS]
     }
 
     /// What is known; distances in the score count from `ply`.
     #[inline]
     pub fn get(&self, key: u64, ply: usize) -> Option<Entry> {
-        for [check, data] in &self.bucket(key).slots {
+        for slot in self.bucket(key).chunks_exact(2) {
+            let (check, data) = (&slot[0], &slot[1]);
             let data = data.load(Relaxed);
             if check.load(Relaxed) ^ data == key {
                 let mut entry = Entry::unpack(data)?;
@@ -120,7 +131,8 @@ impl Table {
         }
         let bucket = self.bucket(key);
         let (mut slot, mut least) = (0, i32::MAX);
-        for (i, [check, data]) in bucket.slots.iter().enumerate() {
+        for (i, pair) in bucket.chunks_exact(2).enumerate() {
+            let (check, data) = (&pair[0], &pair[1]);
             let old = data.load(Relaxed);
             if check.load(Relaxed) ^ old == key {
                 slot = i;
@@ -133,8 +145,8 @@ impl Table {
             }
         }
         let data = entry.pack(self.generation);
-        bucket.slots[slot][1].store(data, Relaxed);
-        bucket.slots[slot][0].store(key ^ data, Relaxed);
+        bucket[2 * slot + 1].store(data, Relaxed);
+        bucket[2 * slot].store(key ^ data, Relaxed);
     }
 }
 
