@@ -42,7 +42,7 @@ option-twice = a opção { $key } foi dada duas vezes
 game-is-over = o jogo terminou ({ $reason })
 step-not-offered = isto não é uma escolha agora
 step-unknown = não existe essa casa, peça ou furo
-pass-not-allowed = há uma jogada legal, por isso { $side } não pode passar
+pass-not-allowed = há uma jogada legal, por isso não se pode passar
 
 # Registos
 record-without-game = um registo precisa de uma etiqueta [Game "…"] antes das jogadas

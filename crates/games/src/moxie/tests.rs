@@ -26,7 +26,10 @@ fn at(text: &str) -> (Moxie, Position) {
 fn legal(text: &str) -> String {
     let (game, position) = at(text);
     let turns: Vec<String> =
-        laws::turns_as_text(&game, &position).into_iter().map(|(turn, _)| turn).collect();
+        laws::turns_as_text(&game, &position, turns(&game, &position))
+            .into_iter()
+            .map(|(turn, _)| turn)
+            .collect();
     turns.join(" ")
 }
 
