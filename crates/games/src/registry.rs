@@ -1,6 +1,7 @@
 //! The list of games, and how a name with options becomes a game.
 
 use game::{BadInput, Game, Message, OptionSpec, Options, Reader, Rules, Seat, Subject, Table};
+use solve::Solved;
 
 /// Lists the games: everything that depends on which games there are is made
 /// here.
@@ -64,9 +65,9 @@ pub struct Variant {
 }
 
 /// What every game of the registry can do.
-pub trait Playable: Game {}
+pub trait Playable: Game + Solved {}
 
-impl<G: Game> Playable for G {}
+impl<G: Game + Solved> Playable for G {}
 
 /// Code that works for any game. (A closure can't be generic.)
 pub trait Visitor {

@@ -1,8 +1,13 @@
 //! Quantik: four shapes, and no shape beside the opponent's own.
 
+mod atlas;
+mod key;
+mod lanes;
 mod notation;
 mod plain;
 mod rules;
+mod solver;
 mod view;
 
 pub use rules::{Position, Quantik, Turn};
+pub use solver::Solver;
