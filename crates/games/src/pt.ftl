@@ -6,6 +6,7 @@ bad-input = { $place ->
         [game] jogo
         [position] posição
         [turn] jogada
+        [step] passo
         [player] jogador
        *[record] registo
     } '{ $text }', coluna { $column }: { $reason }
@@ -13,6 +14,7 @@ bad-input = { $place ->
         [game] jogo
         [position] posição
         [turn] jogada
+        [step] passo
         [player] jogador
        *[record] registo
     } '{ $text }': { $reason }
@@ -40,6 +42,7 @@ option-twice = a opção { $key } foi dada duas vezes
 # Jogadas
 game-is-over = o jogo terminou ({ $reason })
 step-not-offered = isto não é uma escolha agora
+step-unknown = não existe essa casa, peça ou furo
 pass-not-allowed = há uma jogada legal, por isso { $side } não pode passar
 
 # Registos
@@ -59,3 +62,56 @@ record-two-results = a etiqueta diz { $tag }, o fim das jogadas { $end }
 # Como os jogos terminam
 reason-repetition = a mesma posição pela terceira vez
 reason-passes = ambos os lados passaram
+
+# Comandos
+welcome = Quina: cinco jogos para dois no terminal.
+welcome-commands =
+    Experimente:
+      quina rules JOGO                      como se joga
+      quina show JOGO                       o tabuleiro
+      quina moves JOGO [--position P]       todas as jogadas legais
+      quina apply JOGO [--position P] JOGADA…  fazer jogadas
+      quina perft JOGO PROFUNDIDADE         contar sequências de jogadas
+      quina --help                          tudo o resto
+show-reserve = reserva
+show-lost = perdidas
+show-groups = grupos
+status-playing = jogam: { $side }
+status-must-pass = não podem jogar e têm de passar: { $side }
+status-won = ganham: { $side } ({ $reason })
+status-draw = empate: { $reason }
+step-after-turn = a jogada { $turn } está completa, não pode seguir-se nenhum passo
+
+# Tabelas de jogos resolvidos
+table-not-a-table = { $path }: isto não é um ficheiro de tabela
+table-other-version = { $path }: esta tabela foi escrita por outra versão
+table-damaged = { $path }: esta tabela está danificada ou incompleta
+table-other-game = { $path }: esta é a tabela de outro jogo
+table-file = { $path }: { $error }
+table-no-folder = não há pasta para guardar tabelas; indique uma com --data
+table-none = não há tabela completa deste jogo
+table-too-long = uma vitória demora mais do que uma tabela consegue dizer
+table-missing = a tabela de { $game } ainda não foi construída: quina solve { $game }
+stage-numbering = a numerar posições
+stage-solving = a resolver
+stage-packing = a comprimir
+stage-verifying = a provar
+solve-there = { $path } existe e está inteira
+solve-done = { $path }: { $positions } posições em { $bytes } bytes, { $seconds } s
+solve-as-shipped = os mesmos bytes que a tabela que vem com o programa
+solve-not-as-shipped = não são os bytes da tabela que vem com o programa
+verify-all = todas as { $positions } posições provadas, { $seconds } s
+verify-part = { $checked } de { $positions } posições provadas, { $seconds } s
+verify-wrong = { $position }: a tabela diz { $table }, mas devia ser { $successors }
+probe-nobody-knows = ninguém conhece valores provados deste jogo
+probe-value = { $value ->
+    [win] vitória em { $distance }
+    [loss] derrota em { $distance }
+    [draw] empate
+   *[unknown] desconhecido
+}
+stats-counts = { $positions } posições, as iguais contadas uma vez: { $won } ganhas, { $drawn } empatadas, { $lost } perdidas para quem joga
+stats-won-in = ganha em { $distance }
+stats-lost-in = perdida em { $distance }
+stats-longest = vitória mais longa: { $distance } jogadas a partir de { $position }: { $line }
+stats-line = jogo perfeito desde o início: { $line }

@@ -3,10 +3,20 @@
 use game::{BadInput, Game, Message, OptionSpec, Options, Reader, Rules, Seat, Subject, Table};
 use solve::Solved;
 
+/// A game that is not marked `solved` has no oracle and no table.
+macro_rules! not_solved {
+    ($folder:ident::$game:ident) => {
+        impl Solved for crate::$folder::$game {}
+    };
+    ($folder:ident::$game:ident solved) => {};
+}
+
 /// Lists the games: everything that depends on which games there are is made
 /// here.
 macro_rules! registry {
-    ($($folder:ident::$game:ident)*) => {
+    ($($folder:ident::$game:ident $([$solved:ident])?)*) => {
+        $(not_solved!($folder::$game $($solved)?);)*
+
         /// Every game, in the order in which menus show them.
         pub static GAMES: &[Entry] = &[$(Entry {
             name: <crate::$folder::$game as Rules>::NAME,
@@ -36,7 +46,10 @@ macro_rules! registry {
 }
 
 registry! {
-    quantik::Quantik
+    quantik::Quantik [solved]
+    quartetto::Quartetto
+    moxie::Moxie [solved]
+    iris::Iris
 }
 
 /// A game that can be played.

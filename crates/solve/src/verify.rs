@@ -1,16 +1,14 @@
 //! A table proved anew, by the slow plain rules.
 //!
-//! A table is right if every value follows from the values of the successors.
-//! For the distances that is a proof: a win in one is seen by the rules alone, a
-//! win in *n* rests on wins in less than *n*. Draws need one more look: a table
-//! that calls everything a draw would pass if draws only had to follow from
-//! draws. But a position is only called drawn if no turn wins and some turn
-//! leads to a draw, and every position that is won or lost in *n* turns is
-//! called so, by induction over *n*. So nothing is missed.
+//! A table is right if every value, with its distance, is the best that the
+//! values of the successors allow. That is a proof although turns may lead round
+//! in circles: by induction over *n*, exactly the positions that are won or lost
+//! in *n* turns have that value in the table, since a win in *n* rests on a loss
+//! in *n* − 1 and a loss in *n* on wins in less. What is left is drawn.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use game::Game;
+use game::{Game, Oracle};
 use rayon::prelude::*;
 
 use crate::{Atlas, Place, Progress, Solution, Stage, Value, Watch};
@@ -40,13 +38,14 @@ pub struct Report {
 
 /// A position whose value does not follow from its successors.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{position}: the table says {table}, its successors say {successors}")]
+#[error("{position}: the table says {table}, it should be {successors}")]
 pub struct Disagreement {
     /// The position.
     pub position: String,
     /// What the table says.
     pub table: String,
-    /// What follows from the table's values of the successors.
+    /// What follows from the table's values of the successors, or what the
+    /// oracle says.
     pub successors: String,
 }
 
@@ -54,8 +53,11 @@ pub struct Disagreement {
 const BLOCK: u64 = 1024;
 
 /// Proves a table anew; stops at the first position that disagrees.
+///
+/// An oracle of the game that does not rest on the table is asked as well.
 pub fn verify<G: Game>(
     solution: &Solution<G>,
+    oracle: Option<&dyn Oracle<G>>,
     part: Part,
     watch: Watch<'_>,
 ) -> Result<Report, Disagreement> {
@@ -70,7 +72,11 @@ pub fn verify<G: Game>(
         let from = block * BLOCK;
         let to = positions.min(from + BLOCK);
         for index in from..to {
-            check(solution, place(&*solution.atlas, index))?;
+            let place = place(&*solution.atlas, index);
+            check(solution, place)?;
+            if let Some(oracle) = oracle {
+                compare(solution, oracle, place)?;
+            }
         }
         checked.fetch_add(to - from, Ordering::Relaxed);
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
@@ -156,6 +162,24 @@ fn check<G: Game>(solution: &Solution<G>, place: Place) -> Result<(), Disagreeme
     match values.at(place) {
         value if value == best => Ok(()),
         value => Err(disagree(format!("{}", value.0), format!("{}", best.0))),
+    }
+}
+
+/// Compares the value at one place with what an oracle says.
+fn compare<G: Game>(
+    solution: &Solution<G>,
+    oracle: &dyn Oracle<G>,
+    place: Place,
+) -> Result<(), Disagreement> {
+    let position = solution.atlas.position(place);
+    let table = solution.values.at(place).proven(solution.game.to_move(&position));
+    match oracle.probe(&position) {
+        Some(value) if value == table => Ok(()),
+        value => Err(Disagreement {
+            position: solution.game.write_position(&position),
+            table: format!("{table:?}"),
+            successors: format!("{value:?}"),
+        }),
     }
 }
 
