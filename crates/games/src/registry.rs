@@ -48,6 +48,7 @@ macro_rules! registry {
 registry! {
     quantik::Quantik [solved]
     quartetto::Quartetto
+    eigenstate::Eigenstate
     moxie::Moxie [solved]
     iris::Iris
 }

@@ -13,13 +13,13 @@ impl Chain {
     pub(super) const JUMPS: usize = 6;
 
     /// A piece on `start` that has not jumped yet.
-    #[inline(always)]
+    #[inline]
     pub(super) fn new(start: u8) -> Chain {
         Chain([start + 1, 0, 0, 0, 0, 0, 0])
     }
 
     /// The chain with one more landing. There must be room for it.
-    #[inline(always)]
+    #[inline]
     pub(super) fn then(self, landing: u8) -> Chain {
         let [a, b, c, d, e, f, g] = self.0;
         let packed = u64::from_le_bytes([a, b, c, d, e, f, g, 0]);
@@ -35,14 +35,9 @@ impl Chain {
     }
 
     /// Both ends of every jump.
-    #[inline(always)]
+    #[inline]
     pub(super) fn jumps(self) -> impl Iterator<Item = (u8, u8)> {
         let ends = self.0.into_iter().zip(self.0.into_iter().skip(1));
         ends.take_while(|(_, to)| *to != 0).map(|(from, to)| (from - 1, to - 1))
-    }
-
-    /// Where the piece stands in the end.
-    pub(super) fn last(self) -> u8 {
-        self.squares().last().expect("a chain has a start")
     }
 }

@@ -17,7 +17,7 @@ moxie-must-jump = { $side } can jump from { $from } over { $over } to { $to }, a
 moxie-must-go-on = the piece on { $from } can jump on over { $over } to { $to }, and must
 moxie-already-won = { $side } wins with the jump to { $square }, so the turn ends there
 moxie-chain-too-long = a turn has at most { $most } jumps, since the last of them wins
-moxie-too-many = { $side } has { $board } pieces on the board and { $reserve } in reserve, more than 8
+moxie-too-many = { $side } has only 8 pieces, not { $board } on the board and { $reserve } in reserve
 
 reason-three-in-line = three in a line
 reason-six-captured = the opponent has only two pieces left

@@ -2,7 +2,7 @@
 
 use game::{Message, Rules};
 
-use super::board::{between, bit, square_name};
+use super::board::{adjacent, between, bit, square_name, two_apart};
 use super::chain::Chain;
 use super::rules::{Moxie, Position, Turn};
 
@@ -31,7 +31,7 @@ impl Moxie {
 
     fn cannot_walk(&self, position: &Position, from: u8, to: u8) -> Option<Message> {
         let far = || {
-            (!self.board.adjacent(from, to)).then(|| {
+            (!adjacent(from, to)).then(|| {
                 Message::new("moxie-not-adjacent")
                     .with("from", square_name(from))
                     .with("to", square_name(to))
@@ -42,8 +42,7 @@ impl Moxie {
 
     /// Follows the chain to the jump that cannot be, or past its last one.
     fn cannot_jump(&self, position: &Position, chain: Chain) -> Message {
-        let mut start = chain.squares();
-        let start = start.next().expect("a chain has a start");
+        let start = chain.squares().next().expect("a chain has a start");
         if let Some(message) = self.not_own(position, start) {
             return message;
         }
@@ -63,17 +62,12 @@ impl Moxie {
             now.pieces[mover] = jumper.own;
             now.pieces[!mover] = jumper.enemies;
         }
-        let mut message = Message::new("moxie-must-go-on");
-        self.jumps_on(&jumper).each(|from, over, to| {
-            if message.args.is_empty() {
-                message = jump_message("moxie-must-go-on", from, over, to);
-            }
-        });
-        message
+        let further = self.jumps_on(&jumper).first();
+        jump_message("moxie-must-go-on", further.expect("else the chain is legal"))
     }
 
     fn not_a_jump(&self, position: &Position, from: u8, to: u8) -> Option<Message> {
-        if !self.board.two_apart(from, to) {
+        if !two_apart(from, to) {
             let message = Message::new("moxie-not-two-squares")
                 .with("from", square_name(from))
                 .with("to", square_name(to));
@@ -116,18 +110,12 @@ impl Moxie {
     fn must_jump(&self, position: &Position) -> Message {
         let [own, enemies] = [position.to_move, !position.to_move].map(|s| position.pieces[s]);
         let over = self.board.jumps(own, enemies, self.board.all & !own & !enemies);
-        let mut message = Message::new("moxie-must-jump");
-        over.each(|from, over, to| {
-            if message.args.is_empty() {
-                message = jump_message("moxie-must-jump", from, over, to)
-                    .with("side", Self::SIDES[position.to_move]);
-            }
-        });
-        message
+        let jump = over.first().expect("else the turn is legal");
+        jump_message("moxie-must-jump", jump).with("side", Self::SIDES[position.to_move])
     }
 }
 
-fn jump_message(id: &'static str, from: u8, over: u8, to: u8) -> Message {
+fn jump_message(id: &'static str, (from, over, to): (u8, u8, u8)) -> Message {
     Message::new(id)
         .with("from", square_name(from))
         .with("over", square_name(over))

@@ -3,7 +3,7 @@
 
 use game::{BadInput, Message, Notation, Reader, Rules, Side, Subject, write_board, write_passes};
 
-use super::board::{bit, square_name};
+use super::board::{bit, square_at, square_name};
 use super::chain::Chain;
 use super::rules::{Moxie, PIECES, Position, Turn};
 
@@ -15,7 +15,7 @@ impl Notation for Moxie {
         let size = self.board.size;
         let rows = (0..size).rev().map(|rank| {
             (0..size).map(move |file| {
-                let side = position.piece(self.board.square(file, rank))?;
+                let side = position.piece(square_at(file, rank))?;
                 LETTERS.chars().nth(side.index())
             })
         });
@@ -30,7 +30,7 @@ impl Notation for Moxie {
         let size = usize::from(self.board.size);
         reader.board((0..size).map(|_| size), LETTERS, |row, file, letter| {
             let side = LETTERS.find(letter).expect("the reader takes only these");
-            let square = self.board.square(file as u8, (size - 1 - row) as u8);
+            let square = square_at(file as u8, (size - 1 - row) as u8);
             position.pieces[side] |= bit(square);
         })?;
         reader.expect(' ')?;
@@ -88,7 +88,7 @@ impl Notation for Moxie {
 impl Moxie {
     fn read_square(&self, reader: &mut Reader<'_>) -> Result<u8, BadInput> {
         let (file, rank) = reader.square(self.board.size, self.board.size)?;
-        Ok(self.board.square(file, rank))
+        Ok(square_at(file, rank))
     }
 
     fn read_chain(&self, reader: &mut Reader<'_>, from: u8) -> Result<Chain, BadInput> {

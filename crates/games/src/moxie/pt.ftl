@@ -17,10 +17,7 @@ moxie-must-jump = { $side } pode saltar de { $from } sobre { $over } para { $to 
 moxie-must-go-on = a peça em { $from } ainda pode saltar sobre { $over } para { $to }, e é obrigada a fazê-lo
 moxie-already-won = { $side } ganha com o salto para { $square }, por isso a jogada termina aí
 moxie-chain-too-long = uma jogada tem no máximo { $most } saltos, porque o último deles ganha
-moxie-too-many = { $side } tem { $board ->
-    [1] 1 peça
-   *[other] { $board } peças
-} no tabuleiro e { $reserve } na reserva, mais de 8
+moxie-too-many = { $side } só tem 8 peças, não { $board } no tabuleiro e { $reserve } na reserva
 
 reason-three-in-line = três em linha
 reason-six-captured = o adversário só tem duas peças

@@ -1,9 +1,11 @@
-//! The rules.
+//! The rules: what is legal, what a turn does, and how a turn is made.
 
 use game::{Ending, Message, OptionSpec, Options, Order, Rules, Side, Step, Values, below};
 use rand::Rng;
 
-use super::board::{Board, Fan, between, bit, nth_square, squares};
+use super::board::{
+    Board, Fan, adjacent, between, bit, coordinates, nth_square, square_at, squares,
+};
 use super::chain::Chain;
 
 /// The rules on a board of the chosen size.
@@ -17,7 +19,7 @@ pub(super) const PIECES: u8 = 8;
 
 /// A side that is left with so many pieces, on the board and in reserve, has
 /// lost.
-pub(super) const BEATEN: u32 = 2;
+const BEATEN: u32 = 2;
 
 /// All that decides the rest of a game, 24 bytes.
 ///
@@ -101,7 +103,7 @@ enum Stage {
 
 impl Position {
     /// How many pieces a side has, on the board and in reserve.
-    #[inline(always)]
+    #[inline]
     pub(super) fn count(&self, side: Side) -> u32 {
         self.pieces[side].count_ones() + u32::from(self.reserves[side])
     }
@@ -268,7 +270,7 @@ impl Rules for Moxie {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn count_turns(&self, position: &Position) -> u64 {
         match self.legal(position) {
             Legal::Over => 0,
@@ -282,7 +284,7 @@ impl Rules for Moxie {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn random_turn<R: Rng>(&self, position: &Position, rng: &mut R) -> Option<Turn> {
         match self.legal(position) {
             Legal::Over => None,
@@ -300,8 +302,8 @@ impl Rules for Moxie {
                 Some(Turn::Jump(chosen))
             }
             Legal::Quiet { steps, places } => {
-                let place_count = places.count_ones();
-                let chosen = below(rng, u64::from(place_count + steps.count())) as u32;
+                let place_count = u64::from(places.count_ones());
+                let chosen = below(rng, place_count + u64::from(steps.count()));
                 Some(match chosen.checked_sub(place_count) {
                     None => Turn::Place(nth_square(places, chosen)),
                     Some(n) => {
@@ -354,7 +356,7 @@ impl Rules for Moxie {
     fn transform(&self, position: &Position, symmetry: usize) -> Position {
         let last = self.board.size - 1;
         let image = |square: u8| {
-            let (mut file, mut rank) = self.board.place(square);
+            let (mut file, mut rank) = coordinates(square);
             if symmetry & 1 != 0 {
                 file = last - file;
             }
@@ -364,7 +366,7 @@ impl Rules for Moxie {
             if symmetry & 4 != 0 {
                 (file, rank) = (rank, file);
             }
-            bit(self.board.square(file, rank))
+            bit(square_at(file, rank))
         };
         let pieces = position.pieces.map(|board| squares(board).map(image).sum());
         Position { pieces, ..*position }
@@ -410,7 +412,7 @@ impl Rules for Moxie {
                 position.reserves[mover] -= 1;
                 return draft.stage = Stage::Complete(Turn::Place(square));
             }
-            Stage::Picked(from) if self.board.adjacent(from, square) => {
+            Stage::Picked(from) if adjacent(from, square) => {
                 position.pieces[mover] ^= bit(from) ^ bit(square);
                 return draft.stage = Stage::Complete(Turn::Walk { from, to: square });
             }

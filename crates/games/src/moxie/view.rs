@@ -2,7 +2,7 @@
 
 use game::{Body, Cell, Kind, Lattice, Look, Paint, Piece, Rules, Side, Stock, Tint, View};
 
-use super::board::square_name;
+use super::board::{coordinates, square_name};
 use super::rules::{Draft, Moxie, PIECES, Turn};
 
 const KINDS: &[Kind] =
@@ -13,7 +13,7 @@ impl Look for Moxie {
         let position = &draft.position;
         let cells = (0..u16::from(self.board.size).pow(2)).map(|cell| {
             let square = self.board.of_cell(cell);
-            let (file, rank) = self.board.place(square);
+            let (file, rank) = coordinates(square);
             Cell {
                 name: square_name(square),
                 column: i16::from(file),
