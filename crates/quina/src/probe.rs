@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use game::{BadInput, Message, Oracle, Outcome, Proven, Rules as _, Side, Subject};
+use game::{BadInput, Message, Oracle, Outcome, Proven, Side, Subject};
 use games::{Playable, Visitor};
 use serde_json::{Value, json};
 

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Instant;
 
 use anyhow::Context as _;
-use game::{BadInput, Message, Rules, Subject};
+use game::{BadInput, Message, Subject};
 use games::{Playable, Variant, Visitor};
 use serde_json::json;
 use solve::{Found, LibraryError};
@@ -64,14 +64,17 @@ impl<W: Write> Visitor for Build<'_, W> {
         bar.finish();
         let (solution, path) = built.map_err(|error| anyhow::anyhow!(say(&error)))?;
         let seconds = started.elapsed().as_secs_f64();
-        let bytes = std::fs::read(&path).with_context(|| path.display().to_string())?;
-        let shipped = game.shipped().map(|shipped| shipped == bytes);
+        let bytes = std::fs::metadata(&path).with_context(|| path.display().to_string())?.len();
+        let shipped = game.shipped().and_then(|_| {
+            let (shipped, _) = context.library.load(&game).ok()??;
+            Some(shipped.values == solution.values)
+        });
         if args.json {
             let answer = json!({
                 "game": G::NAME,
                 "table": path,
                 "positions": solution.atlas.positions(),
-                "bytes": bytes.len(),
+                "bytes": bytes,
                 "shipped": shipped,
                 "seconds": seconds,
             });
@@ -81,7 +84,7 @@ impl<W: Write> Visitor for Build<'_, W> {
         let message = Message::new("solve-done")
             .with("path", path.display())
             .with("positions", solution.atlas.positions())
-            .with("bytes", bytes.len())
+            .with("bytes", bytes)
             .with("seconds", format!("{seconds:.1}"));
         writeln!(out, "{}", context.texts.say(&message))?;
         if let Some(same) = shipped {

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use game::{Message, Rules as _};
+use game::Message;
 use games::{Playable, Variant, Visitor};
 use serde_json::json;
 use solve::{Value, best_line, statistics};

@@ -7,6 +7,8 @@
 //! by layer, a byte for each value. Numbers are little-endian. A byte changed or
 //! missing anywhere is noticed; the same table always gives the same bytes.
 
+use std::io::{self, Write};
+
 use crate::{Value, Values};
 
 const MAGIC: &[u8; 8] = b"QUINATAB";
@@ -17,9 +19,13 @@ const VERSION: u32 = 1;
 /// Where the hashed part begins.
 const BODY: usize = 8 + 4 + 32;
 
-/// How hard to compress: level 19 would save another quarter, but take longer than
-/// solving does.
-const LEVEL: i32 = 12;
+/// Tables up to this size are compressed as hard as can be, since they may be
+/// shipped; for larger ones that would take longer than solving.
+const SMALL: usize = 1 << 25;
+
+/// How far back, as a power of two, equal stretches are looked for in small
+/// tables: all the way.
+const WINDOW: u32 = 25;
 
 /// What a table file says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,13 +69,24 @@ pub fn pack(contents: &Contents) -> Vec<u8> {
         body.extend((layer.len() as u32).to_le_bytes());
         plain.extend(layer.iter().map(|value| value.0 as u8));
     }
-    body.extend(zstd::encode_all(&plain[..], LEVEL).expect("memory can be written to"));
+    body.extend(compress(&plain).expect("memory can be written to"));
     let mut bytes = Vec::with_capacity(BODY + body.len());
     bytes.extend(MAGIC);
     bytes.extend(VERSION.to_le_bytes());
     bytes.extend(blake3::hash(&body).as_bytes());
     bytes.extend(body);
     bytes
+}
+
+fn compress(plain: &[u8]) -> io::Result<Vec<u8>> {
+    if plain.len() > SMALL {
+        return zstd::encode_all(plain, 6);
+    }
+    let mut encoder = zstd::Encoder::new(Vec::new(), 19)?;
+    encoder.long_distance_matching(true)?;
+    encoder.window_log(WINDOW)?;
+    encoder.write_all(plain)?;
+    encoder.finish()
 }
 
 /// Reads what [`pack`] writes for the game of this name.

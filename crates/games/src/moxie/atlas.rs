@@ -307,4 +307,58 @@ impl Solved for Moxie {
     fn atlas(&self, _: Option<&[u8]>, _: Watch<'_>) -> Option<Box<dyn Atlas<Moxie>>> {
         (self.board.size == SIZE).then(|| Box::new(Layers::new()) as Box<dyn Atlas<Moxie>>)
     }
+
+    /// Made by `quina solve moxie`.
+    fn shipped(&self) -> Option<&'static [u8]> {
+        (self.board.size == SIZE).then_some(include_bytes!("moxie.table"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::{Options, Rules, laws};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use rand_xoshiro::rand_core::SeedableRng;
+
+    use super::*;
+
+    #[test]
+    fn boards_are_gathered_and_spread() {
+        for board in 0..=u16::MAX {
+            assert_eq!(gather(spread(board)), board);
+        }
+        assert_eq!(spread(u16::MAX), Board::new(SIZE).all);
+    }
+
+    #[test]
+    fn every_place_holds_a_position_that_is_found_there() {
+        let atlas = Layers::new();
+        for layer in 0..atlas.layers() {
+            // A step that meets all residues, so that no pattern is missed.
+            for slot in (0..atlas.size(layer)).step_by(997) {
+                let place = Place { layer, slot };
+                assert_eq!(atlas.find(&atlas.position(place)), Some(place));
+            }
+        }
+        assert_eq!(atlas.positions(), 23_410_528);
+    }
+
+    #[test]
+    fn equal_positions_share_a_place() {
+        let game = Moxie::new(&Options::defaults(Moxie::OPTIONS));
+        let atlas = Layers::new();
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+        for position in laws::random_positions(&game, &mut rng, 2_000, 100) {
+            let place = atlas.find(&position);
+            assert_eq!(place.is_none(), game.ending(&position).is_some());
+            for symmetry in 0..game.symmetries() {
+                assert_eq!(atlas.find(&game.transform(&position, symmetry)), place);
+            }
+            let mut exchanged = position;
+            exchanged.pieces.swap(0, 1);
+            exchanged.reserves.swap(0, 1);
+            exchanged.to_move = !position.to_move;
+            assert_eq!(atlas.find(&exchanged), place);
+        }
+    }
 }
