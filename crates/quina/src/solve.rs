@@ -14,7 +14,7 @@ use crate::tables::Bar;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The game, with options if any: quantik, quantik:stuck=loss, moxie
+    /// The game, with options if any
     game: String,
     /// Build the table also if there is one
     #[arg(long)]

@@ -13,8 +13,8 @@
 
 use std::sync::LazyLock;
 
-use game::Side;
-use solve::{Atlas, Place, Solved, Watch};
+use game::{Oracle, Proven, Side};
+use solve::{Atlas, Library, Place, Solution, Solved, Watch};
 
 use super::board::Board;
 use super::rules::{BEATEN, Moxie, PIECES, Position};
@@ -311,6 +311,26 @@ impl Solved for Moxie {
     /// Made by `quina solve moxie`.
     fn shipped(&self) -> Option<&'static [u8]> {
         (self.board.size == SIZE).then_some(include_bytes!("moxie.table"))
+    }
+
+    fn oracle(&self, _: &Library) -> Option<Box<dyn Oracle<Moxie>>> {
+        let solution = SHIPPED.as_ref().filter(|_| self.board.size == SIZE)?;
+        Some(Box::new(Shared(solution)))
+    }
+}
+
+/// Unpacked once, however many ask.
+static SHIPPED: LazyLock<Option<Solution<Moxie>>> = LazyLock::new(|| {
+    let game = Moxie { board: Board::new(SIZE) };
+    Some(Library::shipped_only().load(&game).ok()??.0)
+});
+
+/// The one table, for one of those who ask.
+struct Shared(&'static Solution<Moxie>);
+
+impl Oracle<Moxie> for Shared {
+    fn probe(&self, position: &Position) -> Option<Proven> {
+        self.0.probe(position)
     }
 }
 

@@ -3,6 +3,8 @@
 mod atlas;
 mod board;
 mod chain;
+mod classic;
+mod eval;
 mod explain;
 mod notation;
 mod plain;

@@ -1,7 +1,7 @@
 //! The rules, on 16-bit boards: bit 4·rank + file.
 
 use game::{
-    Ending, Message, OptionSpec, Options, Order, Rules, Side, Step, Values, below, nth_bit,
+    Ending, Message, OptionSpec, Options, Order, Rules, Side, Step, Values, below, bits, nth_bit,
 };
 use rand::Rng;
 
@@ -16,6 +16,9 @@ pub struct Quantik {
 
 /// The shapes, in the order of their numbers.
 pub const SHAPES: [&str; 4] = ["cone", "cube", "cylinder", "sphere"];
+
+/// How a game ends that is won by a line.
+pub(super) const FOUR_SHAPES: &str = "four-shapes";
 
 /// Pieces of one shape that a side has.
 const PIECES: u32 = 2;
@@ -80,14 +83,8 @@ const SEEN: [u16; 16] = {
 };
 
 /// The squares of a board, lowest first.
-pub(super) fn squares(mut board: u16) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let square = board.trailing_zeros() as u8;
-        (board != 0).then(|| {
-            board &= board - 1;
-            square
-        })
-    })
+pub(super) fn squares(board: u16) -> impl Iterator<Item = u8> {
+    bits(u64::from(board))
 }
 
 impl Position {
@@ -135,7 +132,7 @@ impl Position {
 
     /// Where the side to move may place each shape. The one place that knows.
     #[inline]
-    fn placements(&self) -> [u16; 4] {
+    pub(super) fn placements(&self) -> [u16; 4] {
         if self.complete {
             return [0; 4];
         }
@@ -180,7 +177,7 @@ impl Rules for Quantik {
 
     fn ending(&self, position: &Position) -> Option<Ending> {
         if position.complete {
-            return Some(Ending::won(!position.to_move, "four-shapes"));
+            return Some(Ending::won(!position.to_move, FOUR_SHAPES));
         }
         if position.placements() != [0; 4] {
             return None;
@@ -212,7 +209,7 @@ impl Rules for Quantik {
         if turns == 0 {
             return None;
         }
-        let bit = nth_bit(turns, below(rng, u64::from(turns.count_ones())) as u32) as u8;
+        let bit = nth_bit(turns, below(rng, u64::from(turns.count_ones())));
         Some(Turn { shape: bit / 16, square: bit % 16 })
     }
 
