@@ -15,14 +15,19 @@ mod moves;
 mod paint;
 mod perft;
 mod playing;
+mod probe;
 mod review;
 mod rules;
 mod shell;
 mod show;
+mod solve;
 mod sprt;
+mod stats;
 mod steps;
+mod tables;
 mod tournament;
 mod ugi;
+mod verify;
 
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
@@ -69,6 +74,10 @@ fn run(command: Option<Command>, context: &Context) -> anyhow::Result<()> {
             return args.run(context);
         }
         Some(Command::Bench(args)) => args.run(&mut out)?,
+        Some(Command::Solve(args)) => args.run(context, &mut out)?,
+        Some(Command::Verify(args)) => args.run(context, &mut out)?,
+        Some(Command::Probe(args)) => args.run(context, &mut out)?,
+        Some(Command::Stats(args)) => args.run(context, &mut out)?,
         Some(Command::Completions(args)) => args.run(&mut out)?,
         Some(Command::Man(args)) => args.run(&mut out)?,
     }
