@@ -1,10 +1,10 @@
 //! What the engine should know of Moxie: pieces count, and so do squares that
 //! complete a line; jumps come before all else.
 
-use game::{Rules, Side};
+use game::{Rules, Side, bits as squares};
 use search::{Insight, Method, Score};
 
-use super::board::{bit, squares};
+use super::board::bit;
 use super::rules::{BEATEN, Moxie, Position, Turn};
 
 /// What a piece is worth, on the board or in reserve.

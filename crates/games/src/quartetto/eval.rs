@@ -3,10 +3,10 @@
 
 use std::sync::LazyLock;
 
-use game::Side;
+use game::{Side, bits as squares};
 use search::{Insight, Method, Score};
 
-use super::board::{SIZE, SQUARES, slides, squares, wins};
+use super::board::{SIZE, SQUARES, slides, wins};
 use super::rules::{Position, Quartetto, Turn};
 
 /// What three corners are worth whose fourth is free.
