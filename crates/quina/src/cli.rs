@@ -41,6 +41,12 @@ pub enum Command {
     Perft(crate::perft::Args),
     /// Say what the engine thinks of a position
     Analyse(crate::analyse::Args),
+    /// Play many games between two players
+    Match(crate::contest::Args),
+    /// Play everybody against everybody
+    Tournament(crate::tournament::Args),
+    /// Play until it is proven which of two players is stronger
+    Sprt(crate::sprt::Args),
     /// Name the worst turns of a played game, and what was better
     Review(crate::review::Args),
     /// Speak the UGI protocol, on standard input and output or over TCP

@@ -8,16 +8,20 @@ mod analyse;
 mod apply;
 mod bench;
 mod cli;
+mod contest;
 mod engine;
 mod games_list;
 mod moves;
 mod paint;
 mod perft;
+mod playing;
 mod review;
 mod rules;
 mod shell;
 mod show;
+mod sprt;
 mod steps;
+mod tournament;
 mod ugi;
 
 use std::io::{self, ErrorKind, Write};
@@ -55,6 +59,9 @@ fn run(command: Option<Command>, context: &Context) -> anyhow::Result<()> {
         Some(Command::Apply(args)) => args.run(&mut out)?,
         Some(Command::Perft(args)) => args.run(&mut out)?,
         Some(Command::Analyse(args)) => args.run(context, &mut out)?,
+        Some(Command::Match(args)) => args.run(context, &mut out)?,
+        Some(Command::Tournament(args)) => args.run(context, &mut out)?,
+        Some(Command::Sprt(args)) => args.run(context, &mut out)?,
         Some(Command::Review(args)) => args.run(context, &mut out)?,
         Some(Command::Engine(args)) => {
             // It writes from several threads, so it takes the output itself.

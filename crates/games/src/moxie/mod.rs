@@ -2,6 +2,7 @@
 
 mod board;
 mod chain;
+mod classic;
 mod eval;
 mod explain;
 mod notation;

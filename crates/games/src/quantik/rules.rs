@@ -17,6 +17,9 @@ pub struct Quantik {
 /// The shapes, in the order of their numbers.
 pub const SHAPES: [&str; 4] = ["cone", "cube", "cylinder", "sphere"];
 
+/// How a game ends that is won by a line.
+pub(super) const FOUR_SHAPES: &str = "four-shapes";
+
 /// Pieces of one shape that a side has.
 const PIECES: u32 = 2;
 
@@ -190,7 +193,7 @@ impl Rules for Quantik {
 
     fn ending(&self, position: &Position) -> Option<Ending> {
         if position.complete {
-            return Some(Ending::won(!position.to_move, "four-shapes"));
+            return Some(Ending::won(!position.to_move, FOUR_SHAPES));
         }
         if position.placements() != [0; 4] {
             return None;

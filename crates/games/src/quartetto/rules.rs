@@ -57,6 +57,11 @@ impl Position {
         Position { boards, to_move, passes, winner }
     }
 
+    /// Where the pieces of a side stand.
+    pub(super) fn board(&self, side: Side) -> u64 {
+        self.boards[side]
+    }
+
     /// Whose piece stands on a square.
     pub(super) fn piece(&self, square: u8) -> Option<Side> {
         Side::BOTH.into_iter().find(|side| self.boards[*side] >> square & 1 == 1)
