@@ -93,7 +93,7 @@ impl Args {
     }
 }
 
-fn read_record(path: &std::path::Path) -> anyhow::Result<Record> {
+pub fn read_record(path: &std::path::Path) -> anyhow::Result<Record> {
     let bytes = fs::read(path)
         .map_err(|error| BadUse(format!("cannot read the record {}: {error}", path.display())))?;
     let text = String::from_utf8(bytes)

@@ -13,6 +13,8 @@ use games::{Language, Texts, Variant};
 pub struct Cli {
     #[command(subcommand)]
     pub command: Option<Command>,
+    #[command(flatten)]
+    pub screen: crate::play::ScreenArgs,
     /// The language: en or pt [default: as the locale says]
     #[arg(long, global = true, value_name = "LANGUAGE")]
     lang: Option<LanguageArg>,
@@ -23,6 +25,10 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Play in the terminal, against the computer or another person
+    Play(crate::play::Args),
+    /// List saved games, look at them again, write them to files
+    History(crate::history::Args),
     /// List the games
     Games(crate::games_list::Args),
     /// Print the rules of a game
@@ -62,6 +68,8 @@ enum When {
 pub struct Context {
     /// The sentences.
     pub texts: Texts,
+    /// Whether the language was asked for by name.
+    pub language_given: bool,
     color: ColorChoice,
 }
 
@@ -78,7 +86,7 @@ impl Cli {
             When::Always => ColorChoice::Always,
             When::Never => ColorChoice::Never,
         };
-        Context { texts: Texts::new(language, &[]), color }
+        Context { texts: tui::texts_of(language), language_given: self.lang.is_some(), color }
     }
 }
 
@@ -98,6 +106,15 @@ impl Context {
             other => other,
         };
         BufWriter::new(AutoStream::new(stdout.lock(), choice))
+    }
+
+    /// Whether standard output takes colours.
+    pub fn has_colour(&self) -> bool {
+        let choice = match self.color {
+            ColorChoice::Auto => AutoStream::choice(&std::io::stdout()),
+            other => other,
+        };
+        choice != ColorChoice::Never
     }
 
     /// How wide text may run.

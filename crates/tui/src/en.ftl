@@ -40,8 +40,8 @@ mode-computers = the computer plays itself
 shelf-title = Saved games
 shelf-keys = Enter: go on or look again   x: throw away   Esc: back
 shelf-empty = Nothing here yet
-shelf-turns = { $turns ->
-    [1] 1 turn
+shelf-turns = { $plural ->
+    [one] 1 turn
    *[other] { $turns } turns
 }
 shelf-really = Press x again to throw game { $number } away
@@ -193,8 +193,8 @@ plain-draw = { $side } offers a draw; { $other } types “draw” to agree, anyt
 plain-which-file = Which file? For example: export game.txt
 plain-which-title = Under which name? For example: save a fine start
 plain-which-game = Which one? For example: load 3
-plain-go-on = A game of { $game } was left after { $turns ->
-    [1] 1 turn
+plain-go-on = A game of { $game } was left after { $plural ->
+    [one] 1 turn
    *[other] { $turns } turns
 }: “quina play --resume” goes on with it.
 

@@ -23,6 +23,7 @@ pub use minds::{Answer, Question, Thinking, adviser, offered};
 pub use play::{Play, Setup, Sitting, State};
 pub use player::Player;
 pub use screen::board::Board;
+pub use screen::setup::SetupScreen;
 pub use screen::shelf::{Shelf, describe};
 pub use screen::start::Start;
 pub use store::{Saved, Sheet, Store, StoreError, Which, default_folder};

@@ -5,7 +5,6 @@ use game::{Lattice, View};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr as _;
 
 use crate::theme::Theme;
@@ -28,7 +27,8 @@ impl Placed {
         let (room_x, room_y) = (usize::from(within.width), usize::from(within.height));
         let (shown_x, shown_y) = (width.min(room_x), height.min(room_y));
         let cell = around.and_then(|cell| drawing.cells.get(usize::from(cell)));
-        let middle = cell.map_or((0, 0), |area| (area.x + area.width / 2, area.y + area.height / 2));
+        let middle =
+            cell.map_or((0, 0), |area| (area.x + area.width / 2, area.y + area.height / 2));
         let from = (
             middle.0.saturating_sub(shown_x / 2).min(width - shown_x),
             middle.1.saturating_sub(shown_y / 2).min(height - shown_y),
@@ -62,7 +62,8 @@ impl Placed {
     pub fn cell_at(&self, column: u16, row: u16) -> Option<usize> {
         let (x, y) = self.in_drawing(column, row)?;
         self.drawing.cells.iter().position(|area| {
-            (area.x..area.x + area.width).contains(&x) && (area.y..area.y + area.height).contains(&y)
+            (area.x..area.x + area.width).contains(&x)
+                && (area.y..area.y + area.height).contains(&y)
         })
     }
 
@@ -150,11 +151,6 @@ pub fn cut(text: &str, columns: usize) -> String {
 /// A text broken into lines.
 pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     textwrap::wrap(text, columns.max(1)).into_iter().map(|line| line.into_owned()).collect()
-}
-
-/// A line of one style.
-pub fn styled(text: impl Into<String>, style: Style) -> Line<'static> {
-    Line::from(Span::styled(text.into(), style))
 }
 
 /// A rectangle of this size in the middle of another, or as much as fits.

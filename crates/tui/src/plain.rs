@@ -447,4 +447,3 @@ pub fn replay(
 pub fn uncoloured(canvas: &Canvas, _: &View) -> String {
     canvas.to_string()
 }
-

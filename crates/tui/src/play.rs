@@ -337,9 +337,9 @@ impl Play {
                 let id = if must_pass { "status-must-pass" } else { "status-playing" };
                 Message::new(id).with("side", &names[side])
             }
-            State::Over(Outcome::Won(side), reason) => Message::new("status-won")
-                .with("side", &names[side])
-                .with("reason", why(&reason)),
+            State::Over(Outcome::Won(side), reason) => {
+                Message::new("status-won").with("side", &names[side]).with("reason", why(&reason))
+            }
             State::Over(Outcome::Draw, reason) => {
                 Message::new("status-draw").with("reason", why(&reason))
             }

@@ -40,8 +40,8 @@ mode-computers = o computador joga sozinho
 shelf-title = Jogos guardados
 shelf-keys = Enter: continuar ou rever   x: deitar fora   Esc: voltar
 shelf-empty = Ainda não há nada aqui
-shelf-turns = { $turns ->
-    [1] 1 jogada
+shelf-turns = { $plural ->
+    [one] 1 jogada
    *[other] { $turns } jogadas
 }
 shelf-really = Prima x outra vez para deitar fora o jogo { $number }
@@ -193,8 +193,8 @@ plain-draw = Proposta de empate ({ $side }); “empate” aceita ({ $other }), o
 plain-which-file = Que ficheiro? Por exemplo: exportar jogo.txt
 plain-which-title = Com que nome? Por exemplo: guardar um bom começo
 plain-which-game = Qual deles? Por exemplo: abrir 3
-plain-go-on = Um jogo de { $game } ficou por acabar após { $turns ->
-    [1] 1 jogada
+plain-go-on = Um jogo de { $game } ficou por acabar após { $plural ->
+    [one] 1 jogada
    *[other] { $turns } jogadas
 }: “quina play --resume” continua-o.
 

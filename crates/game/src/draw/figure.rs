@@ -30,15 +30,9 @@ const fn big(body: Body, outline: bool) -> &'static Picture {
         (Body::Cone, true) => {
             &["    ^    ", "   / \\   ", "  /   \\  ", " /     \\ ", "/_______\\"]
         }
-        (Body::Cone, false) => {
-            &["    ▲    ", "   ▟█▙   ", "  ▟███▙  ", " ▟█████▙ ", "▟███████▙"]
-        }
-        (Body::Cube, true) => {
-            &["┌───────┐", "│       │", "│       │", "│       │", "└───────┘"]
-        }
-        (Body::Cube, false) => {
-            &[" ███████ ", " ███████ ", " ███████ ", " ███████ ", " ███████ "]
-        }
+        (Body::Cone, false) => &["    ▲    ", "   ▟█▙   ", "  ▟███▙  ", " ▟█████▙ ", "▟███████▙"],
+        (Body::Cube, true) => &["┌───────┐", "│       │", "│       │", "│       │", "└───────┘"],
+        (Body::Cube, false) => &[" ███████ ", " ███████ ", " ███████ ", " ███████ ", " ███████ "],
         (Body::Cylinder, true) => {
             &["  ╭───╮  ", "  ├───┤  ", "  │   │  ", "  │   │  ", "  ╰───╯  "]
         }
@@ -48,9 +42,7 @@ const fn big(body: Body, outline: bool) -> &'static Picture {
         (Body::Sphere, true) => {
             &["  .───.  ", " /     \\ ", "│       │", " \\     / ", "  '───'  "]
         }
-        (Body::Sphere, false) => {
-            &["  ▄███▄  ", " ███████ ", "█████████", " ███████ ", "  ▀███▀  "]
-        }
+        (Body::Sphere, false) => &["  ▄███▄  ", " ███████ ", "█████████", " ███████ ", "  ▀███▀  "],
         (Body::Disc | Body::Tile, true) => {
             &["  .───.  ", " /     \\ ", "│   @   │", " \\     / ", "  '───'  "]
         }
@@ -99,11 +91,11 @@ mod tests {
 
     #[test]
     fn pictures_have_the_size_that_cells_leave_for_them() {
-        let bodies =
-            [Body::Cone, Body::Cube, Body::Cylinder, Body::Sphere, Body::Disc, Body::Tile];
+        let bodies = [Body::Cone, Body::Cube, Body::Cylinder, Body::Sphere, Body::Disc, Body::Tile];
         for body in bodies {
             for outline in [true, false] {
-                for (picture, width, height) in [(small(body, outline), 5, 3), (big(body, outline), 9, 5)]
+                for (picture, width, height) in
+                    [(small(body, outline), 5, 3), (big(body, outline), 9, 5)]
                 {
                     assert_eq!(picture.len(), height, "{body:?}");
                     assert!(picture.iter().all(|line| line.chars().count() == width), "{body:?}");

@@ -6,6 +6,8 @@
 mod acts;
 mod arrange;
 mod show;
+#[cfg(test)]
+mod tests;
 
 use std::time::Duration;
 
@@ -13,7 +15,9 @@ use game::draw::Scale;
 use game::{BadInput, Message, Side, Step};
 use jiff::Zoned;
 use ratatui::Frame;
-use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind,
+};
 use ratatui::layout::Rect;
 
 use crate::app::{Desk, Go, Screen, is_control};
@@ -85,13 +89,6 @@ enum Aim {
     Hint,
 }
 
-/// Advice: the turn, and the cells that it touches.
-#[derive(Clone, Debug)]
-struct Hint {
-    turn: String,
-    cells: Vec<u16>,
-}
-
 /// What was where in the last frame, for the mouse.
 #[derive(Default)]
 struct Shown {
@@ -118,7 +115,8 @@ pub struct Board {
     next_at: Duration,
     seen_at: Option<Duration>,
     notice: Option<Notice>,
-    hint: Option<Hint>,
+    /// The cells that an advised turn touches.
+    hint: Option<Vec<u16>>,
     overlay: Option<Overlay>,
     is_flipped: bool,
     /// The wished scale; else the largest that fits.
@@ -133,10 +131,7 @@ pub struct Board {
 impl Board {
     /// A game to be played.
     pub fn new(play: Play) -> Board {
-        let is_flipped = matches!(
-            &play.setup().players,
-            [Player::Computer(_), Player::Human]
-        );
+        let is_flipped = matches!(&play.setup().players, [Player::Computer(_), Player::Human]);
         let cells = play.table().view().cells.len() as u16;
         Board {
             play,
@@ -359,7 +354,7 @@ impl Board {
                 Some(table.last_trace())
             })
         };
-        self.hint = Some(Hint { turn, cells: cells.unwrap_or_default() });
+        self.hint = Some(cells.unwrap_or_default());
     }
 
     /// Stops the computer where it is.
@@ -464,8 +459,8 @@ impl Board {
     fn export(&mut self, path: &str, desk: &Desk) {
         // An earlier game is not written over by a slip of the finger.
         let file = std::fs::OpenOptions::new().write(true).create_new(true).open(path);
-        let written =
-            file.and_then(|mut file| std::io::Write::write_all(&mut file, self.record().as_bytes()));
+        let written = file
+            .and_then(|mut file| std::io::Write::write_all(&mut file, self.record().as_bytes()));
         match written {
             Ok(()) => {
                 let message = Message::new("board-exported").with("path", path);
@@ -686,7 +681,8 @@ impl Board {
             return self.act(act, desk);
         }
         let choices = self.choices();
-        let kind = c.to_digit(10).and_then(|digit| digit.checked_sub(1)).map(|n| Step::Kind(n as u8));
+        let kind =
+            c.to_digit(10).and_then(|digit| digit.checked_sub(1)).map(|n| Step::Kind(n as u8));
         match kind {
             Some(step) if choices.contains(&step) => self.step(step, desk),
             _ if c.is_alphanumeric() || c == '-' => {

@@ -167,7 +167,9 @@ mod tests {
             while let Some(step) = queue.pop() {
                 let Step::Cell(cell) = step else { continue };
                 if !std::mem::replace(&mut seen[usize::from(cell)], true) {
-                    queue.extend([Up, Down, Left, Right].map(|way| moved(step, way, &choices, &view)));
+                    queue.extend(
+                        [Up, Down, Left, Right].map(|way| moved(step, way, &choices, &view)),
+                    );
                 }
             }
             assert!(seen.iter().all(|seen| *seen), "{}", variant.name());

@@ -74,7 +74,8 @@ impl Menu {
         self.selected = self.selected.min(entries.len().saturating_sub(1));
         let room = usize::from(area.height);
         let first = (self.selected + 1).saturating_sub(room);
-        for (line, (index, entry)) in entries.iter().enumerate().skip(first).take(room).enumerate() {
+        for (line, (index, entry)) in entries.iter().enumerate().skip(first).take(room).enumerate()
+        {
             let is_selected = index == self.selected;
             // The arrow tells without colours.
             let arrow = match (is_selected, desk.ascii) {

@@ -25,7 +25,10 @@ pub struct Pages {
 enum Content {
     /// In the language of the moment.
     Rules(&'static Entry),
-    List { title: String, text: Vec<String> },
+    List {
+        title: String,
+        text: Vec<String>,
+    },
 }
 
 /// The widest that text is pleasant to read.

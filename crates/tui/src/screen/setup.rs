@@ -63,11 +63,16 @@ impl SetupScreen {
     /// For a game, a person against its middling computer player.
     pub fn new(entry: &'static Entry) -> SetupScreen {
         let variant = Variant::read(entry.name).expect("the registry reads what it lists");
+        SetupScreen::of(variant, None)
+    }
+
+    /// For a game with options, from a position.
+    pub fn of(variant: Variant, start: Option<&str>) -> SetupScreen {
         let players = [Player::Human, opponent(&variant)];
         SetupScreen {
             variant,
             players,
-            start: LineEdit::default(),
+            start: LineEdit::new(start.unwrap_or_default()),
             menu: Menu::default(),
             is_typing: false,
             notice: None,
@@ -75,7 +80,8 @@ impl SetupScreen {
     }
 
     fn rows(&self) -> Vec<Row> {
-        let mut rows = vec![Row::Begin, Row::Mode, Row::Player(Side::First), Row::Player(Side::Second)];
+        let mut rows =
+            vec![Row::Begin, Row::Mode, Row::Player(Side::First), Row::Player(Side::Second)];
         rows.extend((0..self.variant.entry.options.len()).map(Row::Option));
         rows.extend([Row::Start, Row::Rules, Row::Back]);
         rows
@@ -248,7 +254,8 @@ impl Screen for SetupScreen {
             })
             .collect();
         let height = (area.bottom() - top).saturating_sub(2);
-        let list = Rect { x: area.x + 1, y: top, width: area.width.saturating_sub(2).min(78), height };
+        let list =
+            Rect { x: area.x + 1, y: top, width: area.width.saturating_sub(2).min(78), height };
         self.menu.draw(buffer, list, &entries, desk);
         let foot = area.bottom() - 1;
         if let Some(notice) = &self.notice {

@@ -69,13 +69,19 @@ impl Shelf {
     }
 }
 
+/// How many turns a stored game has, in words.
+pub fn turns_of(saved: &Saved, desk: &Desk) -> String {
+    let count = saved.sheet.turns.len();
+    let plural = if count == 1 { "one" } else { "other" };
+    desk.texts.say(&Message::new("shelf-turns").with("turns", count).with("plural", plural))
+}
+
 /// A stored game in one line.
 pub fn describe(saved: &Saved, desk: &Desk) -> String {
     let when = saved.changed.to_zoned(TimeZone::system()).strftime("%Y-%m-%d %H:%M").to_string();
     let sheet = &saved.sheet;
     let players = pairing([&sheet.players[0], &sheet.players[1]], &desk.texts);
-    let turns = Message::new("shelf-turns").with("turns", sheet.turns.len());
-    let turns = desk.texts.say(&turns);
+    let turns = turns_of(saved, desk);
     let mut line = format!(
         "{:>4}  {when}  {:<7} {:<16} {players}, {turns}",
         saved.id,
@@ -114,13 +120,17 @@ impl Screen for Shelf {
         self.menu.draw(frame.buffer_mut(), inner, &entries, desk);
         if let Some(notice) = &self.notice {
             let text = cut(notice, usize::from(area.width).saturating_sub(2));
-            frame.buffer_mut().set_string(area.x + 1, outer.bottom(), text, desk.style(Role::Refusal));
+            frame.buffer_mut().set_string(
+                area.x + 1,
+                outer.bottom(),
+                text,
+                desk.style(Role::Refusal),
+            );
         }
     }
 
     fn handle(&mut self, event: &Event, desk: &mut Desk) -> Go {
-        let is_delete =
-            |key: KeyCode| matches!(key, KeyCode::Delete | KeyCode::Char('x'));
+        let is_delete = |key: KeyCode| matches!(key, KeyCode::Delete | KeyCode::Char('x'));
         match self.menu.handle(event, self.games.len()) {
             Picked::Chosen(index) => return self.open(index, desk),
             Picked::Moved => {

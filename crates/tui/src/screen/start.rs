@@ -12,7 +12,7 @@ use super::board::Board;
 use super::menu::{Menu, Picked};
 use super::pages::Pages;
 use super::setup::SetupScreen;
-use super::shelf::Shelf;
+use super::shelf::{Shelf, turns_of};
 use crate::app::{Desk, Go, Screen};
 use crate::paint::{Placed, cut, wrap};
 use crate::play::{Play, pairing};
@@ -92,8 +92,7 @@ impl Start {
             Choice::GoOn => self.unfinished.as_ref().map_or_else(String::new, |saved| {
                 let sheet = &saved.sheet;
                 let players = pairing([&sheet.players[0], &sheet.players[1]], &desk.texts);
-                let turns = game::Message::new("shelf-turns").with("turns", sheet.turns.len());
-                format!("{}: {players}, {}", sheet.game, desk.texts.say(&turns))
+                format!("{}: {players}, {}", sheet.game, turns_of(saved, desk))
             }),
             Choice::Shelf => desk.word("start-about-shelf"),
             Choice::Quit => desk.word("start-about-quit"),
@@ -160,14 +159,21 @@ impl Screen for Start {
         let buffer = frame.buffer_mut();
         let choices = self.choices();
         let choice = choices[self.menu.selected.min(choices.len() - 1)];
-        let line = |y: u16| Rect { x: area.x + 2, y, width: area.width.saturating_sub(4), height: 1 };
+        let line =
+            |y: u16| Rect { x: area.x + 2, y, width: area.width.saturating_sub(4), height: 1 };
         if area.height < 6 {
             let entries = self.entries(desk);
             return self.menu.draw(buffer, area, &entries, desk);
         }
         let room = usize::from(area.width.saturating_sub(4));
         let header = line(area.y + 1);
-        buffer.set_stringn(header.x, header.y, desk.word("start-title"), room, desk.style(Role::Title));
+        buffer.set_stringn(
+            header.x,
+            header.y,
+            desk.word("start-title"),
+            room,
+            desk.style(Role::Title),
+        );
         let about = wrap(&self.about(choice, desk), room.min(76));
         for (i, text) in about.iter().take(2).enumerate() {
             let y = area.bottom().saturating_sub(4) + i as u16;
@@ -238,4 +244,3 @@ impl Screen for Start {
         }
     }
 }
-

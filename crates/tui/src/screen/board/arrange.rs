@@ -25,7 +25,13 @@ pub enum Arrangement {
 }
 
 /// The largest arrangement that fits a window; of the wished scale, if it fits.
-pub fn arrange(view: &View, pen: Pen, wish: Option<Scale>, columns: u16, lines: u16) -> Arrangement {
+pub fn arrange(
+    view: &View,
+    pen: Pen,
+    wish: Option<Scale>,
+    columns: u16,
+    lines: u16,
+) -> Arrangement {
     let size = |scale| {
         let drawing = board(view, Pen { scale, ..pen }, |_| Mark::None);
         (drawing.canvas.width() as u16, drawing.canvas.height() as u16)

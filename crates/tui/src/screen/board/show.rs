@@ -70,7 +70,7 @@ impl Board {
             Mark::Cursor
         } else if steps.contains(&Step::Cell(cell)) {
             Mark::Chosen
-        } else if self.hint.as_ref().is_some_and(|hint| hint.cells.contains(&cell)) {
+        } else if self.hint.as_ref().is_some_and(|hint| hint.contains(&cell)) {
             Mark::Hint
         } else if lights && offered(cell) {
             Mark::Choice
@@ -165,7 +165,8 @@ impl Board {
 
     fn marker(&self, side: Side, desk: &Desk) -> String {
         let playing = self.play.to_move() == Some(side);
-        let won = matches!(self.play.state(), State::Over(Outcome::Won(winner), _) if winner == side);
+        let won =
+            matches!(self.play.state(), State::Over(Outcome::Won(winner), _) if winner == side);
         match (playing, won, desk.ascii) {
             (true, _, true) => "> ",
             (true, _, false) => "▶ ",
@@ -258,7 +259,8 @@ impl Board {
     /// The piece under the cursor with all its holes, where the board shows them
     /// too small.
     fn show_lens(&mut self, pencil: &mut Pencil<'_>, view: &View, pen: Pen, desk: &Desk) {
-        let has_holes = self.shown.board.as_ref().is_some_and(|board| board.drawing.holes.is_some());
+        let has_holes =
+            self.shown.board.as_ref().is_some_and(|board| board.drawing.holes.is_some());
         let (Step::Cell(cell) | Step::Hole(cell, _)) = self.cursor else { return };
         let Some(drawing) = lens(view, cell, pen).filter(|_| !has_holes) else { return };
         let rest = pencil.rest();
@@ -301,7 +303,14 @@ impl Board {
 
     // ---- without a panel ----
 
-    fn show_stacked(&mut self, buffer: &mut Buffer, area: Rect, view: &View, pen: Pen, desk: &Desk) {
+    fn show_stacked(
+        &mut self,
+        buffer: &mut Buffer,
+        area: Rect,
+        view: &View,
+        pen: Pen,
+        desk: &Desk,
+    ) {
         let [top, bottom] = self.sides_from_top();
         let line = |y| Rect { y, height: 1, ..area };
         let board = Rect { y: area.y + 1, height: area.height - 3, ..area };
@@ -399,19 +408,38 @@ impl Board {
     /// The keys of most use now; they can be clicked.
     fn show_keys(&mut self, buffer: &mut Buffer, area: Rect, desk: &Desk) {
         let acts: &[Act] = match self.play.to_move() {
-            _ if self.is_replay => {
-                &[Act::Pause, Act::Undo, Act::Redo, Act::Faster, Act::Slower, Act::Export, Act::Leave]
-            }
+            _ if self.is_replay => &[
+                Act::Pause,
+                Act::Undo,
+                Act::Redo,
+                Act::Faster,
+                Act::Slower,
+                Act::Export,
+                Act::Leave,
+            ],
             None => &[Act::Help, Act::New, Act::Swap, Act::Undo, Act::Export, Act::Leave],
-            Some(_) if self.is_watched() => {
-                &[Act::Help, Act::Pause, Act::Single, Act::Faster, Act::Slower, Act::Hurry, Act::Leave]
-            }
+            Some(_) if self.is_watched() => &[
+                Act::Help,
+                Act::Pause,
+                Act::Single,
+                Act::Faster,
+                Act::Slower,
+                Act::Hurry,
+                Act::Leave,
+            ],
             Some(_) if self.play.choices().contains(&Step::Pass) => {
                 &[Act::Help, Act::Pass, Act::Type, Act::Undo, Act::Hint, Act::Size, Act::Leave]
             }
-            Some(_) => {
-                &[Act::Help, Act::Type, Act::Undo, Act::Redo, Act::Hint, Act::Flip, Act::Size, Act::Leave]
-            }
+            Some(_) => &[
+                Act::Help,
+                Act::Type,
+                Act::Undo,
+                Act::Redo,
+                Act::Hint,
+                Act::Flip,
+                Act::Size,
+                Act::Leave,
+            ],
         };
         let mut pencil = Pencil::new(buffer, area);
         for act in acts {
