@@ -17,7 +17,6 @@ expected-letter = expected one of { $letters }
 expected-word = expected one of { $words }
 expected-cell = expected a piece ({ $letters }) or a number of empty cells; { $missing } more cells are missing in this row
 row-too-long = this row has more than { $width } cells
-run-not-joined = two runs of empty cells in a row must be written as one number
 
 # Games and options
 game-unknown = there is no such game; there are { $names }
@@ -53,12 +52,11 @@ reason-passes = both sides passed
 welcome = Quina: five two-player games for the terminal.
 welcome-commands =
     Try:
-      quina rules GAME                      how it is played
-      quina show GAME                       the board
-      quina moves GAME [--position P]       every legal turn
-      quina apply GAME [--position P] TURN…  play turns
-      quina perft GAME DEPTH                count turn sequences
-      quina --help                          everything else
+      quina rules GAME        how it is played
+      quina show GAME         the board
+      quina moves GAME        every legal turn
+      quina apply GAME TURN…  play turns
+      quina --help            everything else
 show-reserve = reserve
 show-lost = lost
 show-groups = groups

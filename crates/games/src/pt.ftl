@@ -31,7 +31,6 @@ expected-letter = esperava-se uma de { $letters }
 expected-word = esperava-se uma de { $words }
 expected-cell = esperava-se uma peça ({ $letters }) ou um número de casas vazias; faltam { $missing } casas nesta linha
 row-too-long = esta linha tem mais de { $width } casas
-run-not-joined = duas séries seguidas de casas vazias escrevem-se com um só número
 
 # Jogos e opções
 game-unknown = não existe esse jogo; existem { $names }
@@ -67,12 +66,11 @@ reason-passes = ambos os lados passaram
 welcome = Quina: cinco jogos para dois no terminal.
 welcome-commands =
     Experimente:
-      quina rules JOGO                      como se joga
-      quina show JOGO                       o tabuleiro
-      quina moves JOGO [--position P]       todas as jogadas legais
-      quina apply JOGO [--position P] JOGADA…  fazer jogadas
-      quina perft JOGO PROFUNDIDADE         contar sequências de jogadas
-      quina --help                          tudo o resto
+      quina rules JOGO          como se joga
+      quina show JOGO           o tabuleiro
+      quina moves JOGO          todas as jogadas legais
+      quina apply JOGO JOGADA…  fazer jogadas
+      quina --help              tudo o resto
 show-reserve = reserva
 show-lost = perdidas
 show-groups = grupos

@@ -9,17 +9,19 @@ use game::{Outcome, Record, Status, Table};
 use games::Variant;
 
 use crate::BadUse;
+use crate::cli::typed;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The game, with options if any
-    #[arg(required_unless_present = "record")]
+    /// The game, with options if any; may be left out where a record says it
+    /// and no turns follow
+    #[arg(required_unless_present = "record", value_parser = typed)]
     game: Option<String>,
     /// The position at which the turns begin [default: the start]
-    #[arg(long, short, value_name = "POSITION", allow_hyphen_values = true)]
+    #[arg(long, short, value_name = "POSITION", allow_hyphen_values = true, value_parser = typed)]
     position: Option<String>,
     /// The turns
-    #[arg(value_name = "TURN", allow_hyphen_values = true)]
+    #[arg(value_name = "TURN", value_parser = typed)]
     turns: Vec<String>,
     /// Play the game of this record first
     #[arg(long, value_name = "FILE", conflicts_with = "position")]

@@ -1,8 +1,12 @@
 //! `quina bench`: how fast the rules are, on one thread.
+//!
+//! Seconds are seconds of processor time of this thread: what other programs do
+//! on a busy machine counts little.
 
 use std::io::Write;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use cpu_time::ThreadTime;
 use games::{GAMES, Playable, Variant, Visitor};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
@@ -99,7 +103,7 @@ impl Visitor for Measure {
         let (perft, perft_depth) = perft_speed(&game, self.span);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
         let (mut games, mut turns) = (0u64, 0u64);
-        let started = Instant::now();
+        let started = ThreadTime::now();
         while started.elapsed() < self.span {
             turns += u64::from(game.playout(game.start(), &mut rng, LONGEST).1);
             games += 1;
@@ -121,7 +125,7 @@ fn perft_speed<G: Playable>(game: &G, span: Duration) -> (f64, u32) {
     let start = game.start();
     let mut depth = 1;
     loop {
-        let started = Instant::now();
+        let started = ThreadTime::now();
         let nodes = game::perft(game, &start, depth);
         let elapsed = started.elapsed();
         let branching = game.count_turns(&start).max(2) as f64;

@@ -1,5 +1,7 @@
 //! What can be typed, and what every subcommand is given.
 
+use std::convert::Infallible;
+use std::ffi::OsString;
 use std::io::{BufWriter, IsTerminal as _, Write};
 
 use anstream::{AutoStream, ColorChoice};
@@ -127,13 +129,32 @@ impl Context {
     }
 }
 
+/// Put before arguments that begin like a turn (`-+a6c1`), so that they are not
+/// taken for options. (Clap could take hyphens for values, but would then take
+/// options after the first turn for turns.)
+const NOT_AN_OPTION: char = '\u{1}';
+
+/// The arguments of the program, for [`Cli`].
+pub fn arguments() -> impl Iterator<Item = OsString> {
+    std::env::args_os().map(|argument| match argument.to_str() {
+        Some(text) if text.starts_with("-+") => format!("{NOT_AN_OPTION}{text}").into(),
+        _ => argument,
+    })
+}
+
+/// Takes a value of [`arguments`] as it was typed.
+pub fn typed(text: &str) -> Result<String, Infallible> {
+    Ok(text.strip_prefix(NOT_AN_OPTION).unwrap_or(text).to_owned())
+}
+
 /// A game and a position, as most subcommands take them.
 #[derive(Debug, Args)]
 pub struct Place {
-    /// The game, with options if any: quantik, moxie:size=5, …
+    /// The game, with options if any: moxie, moxie:size=5, …
+    #[arg(value_parser = typed)]
     pub game: String,
     /// The position [default: the start]
-    #[arg(long, short, value_name = "POSITION", allow_hyphen_values = true)]
+    #[arg(long, short, value_name = "POSITION", allow_hyphen_values = true, value_parser = typed)]
     pub position: Option<String>,
 }
 

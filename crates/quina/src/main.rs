@@ -30,7 +30,7 @@ use cli::{Cli, Command, Context};
 use play::ScreenArgs;
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::try_parse_from(cli::arguments()) {
         Ok(cli) => cli,
         Err(error) => return usage(&error),
     };

@@ -7,7 +7,7 @@ use game::{Message, Outcome, Side, Status, Step, Table, View};
 use games::{Entry, Texts};
 use serde_json::json;
 
-use crate::cli::{Context, Place};
+use crate::cli::{Context, Place, typed};
 use crate::paint::{coloured, side_style};
 
 #[derive(Debug, clap::Args)]
@@ -15,7 +15,7 @@ pub struct Args {
     #[command(flatten)]
     place: Place,
     /// Turns to play first; the last one is marked
-    #[arg(value_name = "TURN", allow_hyphen_values = true)]
+    #[arg(value_name = "TURN", value_parser = typed)]
     turns: Vec<String>,
     /// Only ASCII characters
     #[arg(long)]

@@ -3,6 +3,8 @@
 mod notation;
 mod plain;
 mod rules;
+#[cfg(test)]
+mod tests;
 mod view;
 
 pub use rules::{Position, Quantik, Turn};

@@ -1,7 +1,7 @@
 //! The rules, on 16-bit boards: bit 4·rank + file.
 
 use game::{
-    Ending, Message, OptionSpec, Options, Order, Rules, Side, Step, Values, below, nth_bit,
+    Ending, Message, OptionSpec, Options, Order, Rules, Side, Step, Values, below, bits, nth_bit,
 };
 use rand::Rng;
 
@@ -80,14 +80,8 @@ const SEEN: [u16; 16] = {
 };
 
 /// The squares of a board, lowest first.
-pub(super) fn squares(mut board: u16) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let square = board.trailing_zeros() as u8;
-        (board != 0).then(|| {
-            board &= board - 1;
-            square
-        })
-    })
+pub(super) fn squares(board: u16) -> impl Iterator<Item = u8> {
+    bits(u64::from(board))
 }
 
 impl Position {
@@ -212,7 +206,7 @@ impl Rules for Quantik {
         if turns == 0 {
             return None;
         }
-        let bit = nth_bit(turns, below(rng, u64::from(turns.count_ones())) as u32) as u8;
+        let bit = nth_bit(turns, below(rng, u64::from(turns.count_ones())));
         Some(Turn { shape: bit / 16, square: bit % 16 })
     }
 

@@ -1,9 +1,9 @@
 //! The rules.
 
-use game::{Ending, Message, OptionSpec, Options, Order, Rules, Side, Step, below};
+use game::{Ending, Message, OptionSpec, Options, Order, Rules, Side, Step, below, bits, nth_bit};
 use rand::Rng;
 
-use super::board::{self, PIECES, SIZE, origin, place, slides, squares};
+use super::board::{self, PIECES, SIZE, origin, place, slides};
 use super::notation::square_name;
 
 /// The rules; there is nothing to choose.
@@ -135,8 +135,8 @@ impl Rules for Quartetto {
     }
 
     fn each_turn(&self, position: &Position, visit: &mut impl FnMut(Turn)) {
-        for from in squares(position.own()) {
-            for to in squares(position.targets(from)) {
+        for from in bits(position.own()) {
+            for to in bits(position.targets(from)) {
                 visit(Turn::Slide { from, to });
             }
         }
@@ -168,7 +168,7 @@ impl Rules for Quartetto {
         let n = below(rng, before[4]);
         // Which direction it is can't be predicted: count instead of branching.
         let direction = before[1..4].iter().map(|before| usize::from(n >= *before)).sum();
-        let to = board::nth(slides[direction], n - before[direction]);
+        let to = nth_bit(slides[direction], n - before[direction]);
         Some(Turn::Slide { from: origin(position.own(), direction, to), to })
     }
 
@@ -238,8 +238,7 @@ impl Rules for Quartetto {
             }
             SIZE * rank + file
         };
-        let boards =
-            position.boards.map(|board| squares(board).fold(0, |all, s| all | 1 << image(s)));
+        let boards = position.boards.map(|board| bits(board).fold(0, |all, s| all | 1 << image(s)));
         Position { boards, ..*position }
     }
 
@@ -253,10 +252,10 @@ impl Rules for Quartetto {
         match (draft.turn, draft.from) {
             (Some(_), _) => {}
             (None, Some(from)) => {
-                squares(position.targets(from)).for_each(|to| visit(Step::Cell(u16::from(to))));
+                bits(position.targets(from)).for_each(|to| visit(Step::Cell(u16::from(to))));
             }
             (None, None) => {
-                squares(position.own())
+                bits(position.own())
                     .filter(|from| position.targets(*from) != 0)
                     .for_each(|from| visit(Step::Cell(u16::from(from))));
                 if position.must_pass() {
