@@ -81,8 +81,7 @@ impl Placed {
     pub fn draw(&self, buffer: &mut Buffer, view: &View, theme: Theme, mark: impl Fn(u16) -> Mark) {
         let is_hex = view.lattice == Lattice::Hex;
         for (index, area) in self.drawing.cells.iter().enumerate().take(view.cells.len()) {
-            let ground = theme.ground(view.cells[index].tint, is_hex);
-            let style = ground.patch(background(theme.mark(mark(index as u16))));
+            let style = theme.ground(view.cells[index].tint, is_hex, mark(index as u16));
             for y in area.y..area.y + area.height {
                 for x in area.x..area.x + area.width {
                     if let Some(place) = self.on_screen(x, y) {
@@ -117,12 +116,6 @@ impl Placed {
             buffer[place].set_style(style);
         }
     }
-}
-
-/// Only what a style does to the ground: a cell's mark must not hide the colour
-/// of the piece on it unless its ink says so.
-fn background(style: Style) -> Style {
-    Style { fg: None, ..style }
 }
 
 /// How many columns a text takes.

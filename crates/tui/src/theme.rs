@@ -158,7 +158,12 @@ impl Theme {
             (ThemeName::Contrast, Tone::Hue { index, of }) => bold.fg(self.rainbow(index, of)),
             (ThemeName::Mono, Tone::Hue { .. }) => Style::new(),
         };
-        style.patch(self.mark(ink.mark))
+        // Soft marks are told by the ground of the cell; only the cursor changes
+        // what stands on it.
+        match (self.name, ink.mark) {
+            (ThemeName::Default, mark) if mark != Mark::Cursor => style,
+            (_, mark) => style.patch(self.mark(mark)),
+        }
     }
 
     /// What a mark changes in a cell.
@@ -185,15 +190,22 @@ impl Theme {
         }
     }
 
-    /// The ground of a cell.
-    pub fn ground(self, tint: Tint, is_hex: bool) -> Style {
+    /// The ground of a cell with its mark. A coloured cell keeps its colour,
+    /// which matters more than who was there last.
+    pub fn ground(self, tint: Tint, is_hex: bool, mark: Mark) -> Style {
         let style = Style::new();
-        match (self.name, tint) {
+        let is_soft = matches!(mark, Mark::Last | Mark::Choice);
+        let marked = Style { fg: None, ..self.mark(mark) };
+        let plain = match (self.name, tint) {
             (ThemeName::Default, Tint::Plain) if is_hex => style.bg(self.rgb(104, 110, 120)),
             (ThemeName::Default, Tint::Plain) => style.bg(self.rgb(52, 58, 70)),
             (ThemeName::Default, Tint::Dark) => style.bg(self.rgb(66, 73, 88)),
             (ThemeName::Default, Tint::Hue { index, of }) => style.bg(self.rainbow(index, of)),
             _ => style,
+        };
+        match tint {
+            Tint::Hue { .. } if is_soft => plain,
+            _ => plain.patch(marked),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The first screen: which game?
 
-use game::draw::{Mark, Pen, Scale, board};
+use game::draw::{Drawing, Mark, Pen, Scale, board};
 use game::{Step, Table, Values};
 use games::{Entry, GAMES, Variant};
 use ratatui::Frame;
@@ -38,7 +38,7 @@ enum Choice {
 }
 
 /// The widest picture is no use without the list beside it.
-const LIST: u16 = 30;
+const LIST: u16 = 26;
 
 impl Start {
     /// The screen as the program begins.
@@ -109,17 +109,17 @@ impl Start {
             (_, Some(play)) => play.table().view(),
             _ => return,
         };
-        // The largest drawing that fits.
-        for scale in Scale::ALL {
-            let pen = Pen { ascii: desk.ascii, flipped: false, scale };
-            let drawing = board(&view, pen, |_| Mark::None);
+        let draw =
+            |scale| board(&view, Pen { ascii: desk.ascii, flipped: false, scale }, |_| Mark::None);
+        let fits = |drawing: &Drawing| {
             let (width, height) = (drawing.canvas.width(), drawing.canvas.height());
-            if width <= usize::from(area.width) && height <= usize::from(area.height) {
-                let placed = Placed::centred(drawing, area, None);
-                placed.draw(buffer, &view, desk.theme, |_| Mark::None);
-                return;
-            }
-        }
+            width <= usize::from(area.width) && height <= usize::from(area.height)
+        };
+        // The largest drawing that fits, else a part of the smallest.
+        let fitting = Scale::ALL.into_iter().map(draw).find(fits);
+        let drawing = fitting.unwrap_or_else(|| draw(Scale::Compact));
+        let placed = Placed::centred(drawing, area, None);
+        placed.draw(buffer, &view, desk.theme, |_| Mark::None);
     }
 }
 
@@ -131,7 +131,7 @@ fn sample(entry: &'static Entry) -> (Variant, Box<dyn Table>) {
     for spec in entry.options {
         if let Values::Numbers { from, to } = spec.values {
             // A board that fits beside the list.
-            let size = spec.default.min(from + (to - from) / 3);
+            let size = spec.default.min(from + 1).min(to);
             variant.options = variant.options.clone().with(spec.key, size);
         }
     }

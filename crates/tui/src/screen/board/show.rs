@@ -17,6 +17,9 @@ use crate::paint::{Placed, cut, middle, width, wrap};
 use crate::play::State;
 use crate::theme::Role;
 
+/// Between a board and its panel.
+const MARGIN: u16 = 2;
+
 /// Below this no window is of any use.
 const SMALLEST: (u16, u16) = (24, 8);
 
@@ -34,7 +37,7 @@ impl Board {
             Arrangement::Beside(scale, panel) => {
                 let left = Rect { width: area.width - panel, ..upper };
                 self.show_board(frame.buffer_mut(), left, &view, Pen { scale, ..pen }, desk);
-                let right = Rect { x: left.right(), width: panel, ..upper };
+                let right = Rect { x: left.right() + MARGIN, width: panel - MARGIN, ..upper };
                 self.show_panel(frame.buffer_mut(), right, &view, pen, desk);
             }
             Arrangement::Stacked(scale) => {
