@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use rand::Rng;
 
 use crate::{
-    Game, History, Order, Outcome, Plain, Side, Status, Step, below, choices, perft,
+    Classic, Game, History, Order, Outcome, Plain, Side, Status, Step, below, choices, perft,
     perft_by_steps, turns,
 };
 
@@ -250,5 +250,29 @@ pub fn undo_retraces<G: Game, R: Rng>(game: &G, rng: &mut R, longest: usize) {
     for expected in positions.iter().rev() {
         assert_eq!(history.position(), expected);
         history.undo();
+    }
+}
+
+/// Classic levels may play something wherever something is legal, nothing that
+/// is not, and play what they say they may.
+pub fn classic_levels_are_sound<G: Game + Classic, R: Rng>(
+    game: &G,
+    position: &G::Position,
+    rng: &mut R,
+) {
+    let text = game.write_position(position);
+    let listed: HashSet<_> = turns(game, position).into_iter().collect();
+    for level in 1..=G::CLASSIC_LEVELS {
+        let listing = game.classic_choices(position, level);
+        let choices: HashSet<_> = listing.iter().copied().collect();
+        assert_eq!(listing.len(), choices.len(), "level {level}: a turn twice in {text}");
+        assert!(choices.is_subset(&listed), "level {level}: illegal in {text}");
+        assert_eq!(choices.is_empty(), listed.is_empty(), "level {level}: no turn in {text}");
+        for _ in 0..4 {
+            match game.classic_turn(position, level, rng) {
+                Some(turn) => assert!(choices.contains(&turn), "level {level}: {turn:?} in {text}"),
+                None => assert!(listed.is_empty(), "level {level}: no turn in {text}"),
+            }
+        }
     }
 }

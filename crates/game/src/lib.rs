@@ -6,6 +6,7 @@
 //! game is known here by name, and nothing here does input or output.
 
 mod bits;
+mod classic;
 pub mod draw;
 mod history;
 pub mod laws;
@@ -23,6 +24,7 @@ mod table;
 mod view;
 
 pub use bits::{bits, nth_bit};
+pub use classic::{Classic, best, pick};
 pub use history::History;
 pub use message::{BadInput, Message, Subject};
 pub use options::{OptionSpec, Options, Values};

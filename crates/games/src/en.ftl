@@ -65,3 +65,48 @@ status-must-pass = { $side } cannot play and must pass
 status-won = { $side } has won: { $reason }
 status-draw = a draw: { $reason }
 step-after-turn = the turn { $turn } is complete, no step may follow
+
+# The engine
+analyse-judgement = value: { $value }
+analyse-value = { $value ->
+    [win] { $known ->
+        [yes] ✓ won in { $distance }
+       *[no] ✓ won
+    }
+    [loss] { $known ->
+        [yes] ✗ lost in { $distance }
+       *[no] ✗ lost
+    }
+   *[draw] = draw
+}
+analyse-line = best: { $value }
+analyse-more = … and { $count } more
+analyse-effort = depth { $depth }, { $nodes } nodes, { $seconds } s
+review-side = { $side }: { $turns } turns, { $lost } given away
+review-clean = nothing to improve
+review-turn = { $ply }. { $turn } gives { $lost } away ({ $before } → { $after }); better { $better }: { $line }
+
+# Players
+player-unknown = expected human, random, classic:LEVEL, engine, engine:LEVEL, uct or ugi:COMMAND
+player-level = expected { $kind }:LEVEL with a level from 1 to { $last }
+player-command-empty = expected ugi:COMMAND with the command that starts the program
+player-command-quotes = a quotation mark in the command is not closed
+player-is-human = people cannot play here
+player-not-started = the program cannot be started: { $error }
+player-gone = the program has ended or no longer answers
+player-too-slow = the program gave no answer within { $seconds } seconds
+player-illegal-turn = the program's turn '{ $turn }' is not legal
+opening-too-long = no game found that is still open after { $turns } random turns
+
+# Matches
+match-head = { $one } against { $other }: { $game }, { $games } games, seed { $seed }
+match-score = { $wins } won, { $draws } drawn, { $losses } lost: { $share } %, Elo { $elo } ± { $error }
+match-cut = { $count } of the games were still going on after { $turns } turns and count as draws
+match-forfeits = { $count } of the games were lost because a player failed
+sprt-verdict = { $verdict ->
+    [accepted] accepted: { $elo1 } Elo fits better than { $elo0 }
+    [rejected] rejected: { $elo0 } Elo fits better than { $elo1 }
+   *[open] undecided between { $elo0 } and { $elo1 } Elo
+} after { $games } games, LLR { $llr } ({ $lower } to { $upper })
+reason-forfeit = a player failed
+reason-cut = the game was too long

@@ -42,7 +42,7 @@ option-twice = a opção { $key } foi dada duas vezes
 game-is-over = o jogo terminou ({ $reason })
 step-not-offered = isto não é uma escolha agora
 step-unknown = não existe essa casa, peça ou furo
-pass-not-allowed = há uma jogada legal, por isso { $side } não pode passar
+pass-not-allowed = há uma jogada legal, por isso não se pode passar
 
 # Registos
 record-without-game = um registo precisa de uma etiqueta [Game "…"] antes das jogadas
@@ -79,3 +79,48 @@ status-must-pass = não podem jogar e têm de passar: { $side }
 status-won = ganham: { $side } ({ $reason })
 status-draw = empate: { $reason }
 step-after-turn = a jogada { $turn } está completa, não pode seguir-se nenhum passo
+
+# O motor
+analyse-judgement = valor: { $value }
+analyse-value = { $value ->
+    [win] { $known ->
+        [yes] ✓ ganho em { $distance }
+       *[no] ✓ ganho
+    }
+    [loss] { $known ->
+        [yes] ✗ perdido em { $distance }
+       *[no] ✗ perdido
+    }
+   *[draw] = empate
+}
+analyse-line = melhor: { $value }
+analyse-more = … e mais { $count }
+analyse-effort = profundidade { $depth }, { $nodes } nós, { $seconds } s
+review-side = { $side }: { $turns } jogadas, { $lost } desperdiçado
+review-clean = nada a melhorar
+review-turn = { $ply }. { $turn } desperdiça { $lost } ({ $before } → { $after }); melhor { $better }: { $line }
+
+# Jogadores
+player-unknown = esperava-se human, random, classic:NÍVEL, engine, engine:NÍVEL, uct ou ugi:COMANDO
+player-level = esperava-se { $kind }:NÍVEL com um nível de 1 a { $last }
+player-command-empty = esperava-se ugi:COMANDO com o comando que inicia o programa
+player-command-quotes = há aspas por fechar no comando
+player-is-human = aqui não podem jogar pessoas
+player-not-started = não é possível iniciar o programa: { $error }
+player-gone = o programa terminou ou já não responde
+player-too-slow = o programa não respondeu em { $seconds } segundos
+player-illegal-turn = a jogada '{ $turn }' do programa não é legal
+opening-too-long = não se encontrou nenhum jogo ainda em aberto após { $turns } jogadas aleatórias
+
+# Encontros
+match-head = { $one } contra { $other }: { $game }, { $games } jogos, semente { $seed }
+match-score = { $wins } vitórias, { $draws } empates, { $losses } derrotas: { $share } %, Elo { $elo } ± { $error }
+match-cut = { $count } dos jogos ainda decorriam após { $turns } jogadas e contam como empates
+match-forfeits = { $count } dos jogos perderam-se porque um jogador falhou
+sprt-verdict = { $verdict ->
+    [accepted] aceite: { $elo1 } Elo ajusta-se melhor do que { $elo0 }
+    [rejected] rejeitado: { $elo0 } Elo ajusta-se melhor do que { $elo1 }
+   *[open] por decidir entre { $elo0 } e { $elo1 } Elo
+} após { $games } jogos, LLR { $llr } ({ $lower } a { $upper })
+reason-forfeit = um jogador falhou
+reason-cut = o jogo era longo demais

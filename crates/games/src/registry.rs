@@ -1,6 +1,9 @@
 //! The list of games, and how a name with options becomes a game.
 
-use game::{BadInput, Game, Message, OptionSpec, Options, Reader, Rules, Seat, Subject, Table};
+use game::{
+    BadInput, Classic, Game, Message, OptionSpec, Options, Reader, Rules, Seat, Subject, Table,
+};
+use search::{Insight, Mind, Settings, Thinker};
 
 /// Lists the games: everything that depends on which games there are is made
 /// here.
@@ -11,6 +14,7 @@ macro_rules! registry {
             name: <crate::$folder::$game as Rules>::NAME,
             sides: <crate::$folder::$game as Rules>::SIDES,
             options: <crate::$folder::$game as Rules>::OPTIONS,
+            classic_levels: <crate::$folder::$game as Classic>::CLASSIC_LEVELS,
             rules: [
                 include_str!(concat!(stringify!($folder), "/RULES.md")),
                 include_str!(concat!(stringify!($folder), "/RULES.pt.md")),
@@ -51,6 +55,8 @@ pub struct Entry {
     pub sides: [&'static str; 2],
     /// What can be varied.
     pub options: &'static [OptionSpec],
+    /// There are classic levels 1 to this.
+    pub classic_levels: u8,
     /// The rules for people, as Markdown, in the order of
     /// [`crate::Language::ALL`].
     pub rules: [&'static str; 2],
@@ -68,9 +74,9 @@ pub struct Variant {
 }
 
 /// What every game of the registry can do.
-pub trait Playable: Game {}
+pub trait Playable: Game + Classic + Insight {}
 
-impl<G: Game> Playable for G {}
+impl<G: Game + Classic + Insight> Playable for G {}
 
 /// Code that works for any game. (A closure can't be generic.)
 pub trait Visitor {
@@ -139,5 +145,17 @@ impl Variant {
             }
         }
         self.visit(Sit(position))
+    }
+
+    /// An engine for this game.
+    pub fn thinker(&self, settings: Settings) -> Box<dyn Thinker> {
+        struct Wake(Settings);
+        impl Visitor for Wake {
+            type Output = Box<dyn Thinker>;
+            fn visit<G: Playable>(self, game: G) -> Self::Output {
+                Box::new(Mind::new(game, self.0, None))
+            }
+        }
+        self.visit(Wake(settings))
     }
 }

@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn numbers_select_plurals_and_texts_stay_as_they_are() {
-        let source = "n = { $n -> [1] one *[other] { $n } }";
+        let source = "n = { $n ->\n    [1] one\n   *[other] { $n }\n}\n";
         let texts = Texts::new(Language::English, &[source]);
         for (given, said) in [("1", "one"), ("2", "2"), ("007", "007"), ("1e5", "1e5"), ("", "")] {
             assert_eq!(texts.say(&Message::new("n").with("n", given)), said);

@@ -137,3 +137,24 @@ fn perft_by_steps_is_perft_by_turns() {
     }
     Variant::all().iter().for_each(|variant| variant.visit(Perft));
 }
+
+#[test]
+fn classic_levels_are_sound() {
+    /// Every so many: the top levels look at every turn and every answer.
+    const EVERY: usize = 20;
+    struct Levels(usize);
+    impl Visitor for Levels {
+        type Output = ();
+        fn visit<G: Playable>(self, game: G) {
+            let mut rng = rng();
+            let positions = laws::random_positions(&game, &mut rng, self.0, LONGEST);
+            for position in positions.iter().step_by(EVERY) {
+                laws::classic_levels_are_sound(&game, position, &mut rng);
+            }
+        }
+    }
+    for variant in Variant::all() {
+        let is_default = variant.name() == variant.entry.name;
+        variant.visit(Levels(if is_default { 600 } else { 60 }));
+    }
+}

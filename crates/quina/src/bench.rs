@@ -1,4 +1,4 @@
-//! `quina bench`: how fast the rules are, on one thread.
+//! `quina bench`: how fast the rules are, on one thread, and the engine.
 //!
 //! Seconds are seconds of processor time of this thread: what other programs do
 //! on a busy machine counts little.
@@ -10,6 +10,7 @@ use cpu_time::ThreadTime;
 use games::{GAMES, Playable, Variant, Visitor};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
+use search::{Limits, Method, Question, Settings};
 use serde_json::json;
 
 use crate::BadUse;
@@ -52,7 +53,7 @@ impl Args {
                 "game", "perft turns/s", "random games/s", "random turns/s", "position"
             )?;
         }
-        for variant in variants {
+        for variant in &variants {
             let speed = variant.visit(Measure { span, seed: self.seed });
             if !self.json {
                 writeln!(
@@ -75,10 +76,58 @@ impl Args {
                 "position_bytes": speed.position_bytes,
             }));
         }
+        if !self.json {
+            writeln!(
+                out,
+                "\n{:<20} {:>18} {:>10} {:>18} {:>10}",
+                "engine", "alpha-beta nodes/s", "2 threads", "tree playouts/s", "2 threads"
+            )?;
+        }
+        for (variant, row) in variants.iter().zip(&mut rows) {
+            let [one, two, playouts, more] = self.engine_speeds(variant, span);
+            if !self.json {
+                writeln!(
+                    out,
+                    "{:<20} {:>18} {:>10} {:>18} {:>10}",
+                    variant.name(),
+                    grouped(one),
+                    format!("× {:.2}", two / one),
+                    grouped(playouts),
+                    format!("× {:.2}", more / playouts)
+                )?;
+                out.flush()?;
+            }
+            row["alpha_beta_nodes_per_second"] = json!([one.round(), two.round()]);
+            row["tree_playouts_per_second"] = json!([playouts.round(), more.round()]);
+        }
         if self.json {
             writeln!(out, "{}", json!(rows))?;
         }
         Ok(())
+    }
+
+    /// How fast the engine thinks about the start: by alpha-beta with one and
+    /// two threads, and in the tree.
+    fn engine_speeds(&self, variant: &Variant, span: Duration) -> [f64; 4] {
+        let ways =
+            [(Method::AlphaBeta, 1), (Method::AlphaBeta, 2), (Method::Tree, 1), (Method::Tree, 2)];
+        ways.map(|(method, threads)| {
+            let settings = Settings {
+                threads,
+                seed: self.seed,
+                method: Some(method),
+                hash: 256,
+                ..Settings::default()
+            };
+            let mut thinker = variant.thinker(settings);
+            let started = Instant::now();
+            let clock = move || started.elapsed();
+            let limits = Limits::time(&clock, span);
+            let question = Question { most: Some(1), ..Question::default() };
+            let answer = thinker.think(&question, &limits, &mut |_| {});
+            let nodes = answer.map_or(0, |answer| answer.analysis.nodes);
+            nodes as f64 / started.elapsed().as_secs_f64()
+        })
     }
 }
 

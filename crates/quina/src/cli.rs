@@ -45,7 +45,19 @@ pub enum Command {
     Apply(crate::apply::Args),
     /// Count the turn sequences of a given length
     Perft(crate::perft::Args),
-    /// Measure how fast the rules are
+    /// Say what the engine thinks of a position
+    Analyse(crate::analyse::Args),
+    /// Play many games between two players
+    Match(crate::contest::Args),
+    /// Play everybody against everybody
+    Tournament(crate::tournament::Args),
+    /// Play until it is proven which of two players is stronger
+    Sprt(crate::sprt::Args),
+    /// Name the worst turns of a played game, and what was better
+    Review(crate::review::Args),
+    /// Speak the UGI protocol, on standard input and output or over TCP
+    Engine(crate::engine::Args),
+    /// Measure how fast the rules and the engine are
     Bench(crate::bench::Args),
     /// Print completions for a shell
     Completions(crate::shell::CompletionsArgs),

@@ -4,19 +4,27 @@
 //! one place that turns failures into exit codes: 2 for bad input, 1 for
 //! anything else that went wrong.
 
+mod analyse;
 mod apply;
 mod bench;
 mod cli;
+mod contest;
+mod engine;
 mod games_list;
 mod history;
 mod moves;
 mod paint;
 mod perft;
 mod play;
+mod playing;
+mod review;
 mod rules;
 mod shell;
 mod show;
+mod sprt;
 mod steps;
+mod tournament;
+mod ugi;
 
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
@@ -56,6 +64,16 @@ fn run(command: Option<Command>, screen: &ScreenArgs, context: &Context) -> anyh
         Some(Command::Steps(args)) => args.run(&mut out)?,
         Some(Command::Apply(args)) => args.run(&mut out)?,
         Some(Command::Perft(args)) => args.run(&mut out)?,
+        Some(Command::Analyse(args)) => args.run(context, &mut out)?,
+        Some(Command::Match(args)) => args.run(context, &mut out)?,
+        Some(Command::Tournament(args)) => args.run(context, &mut out)?,
+        Some(Command::Sprt(args)) => args.run(context, &mut out)?,
+        Some(Command::Review(args)) => args.run(context, &mut out)?,
+        Some(Command::Engine(args)) => {
+            // It writes from several threads, so it takes the output itself.
+            drop(out);
+            return args.run(context);
+        }
         Some(Command::Bench(args)) => args.run(&mut out)?,
         Some(Command::Completions(args)) => args.run(&mut out)?,
         Some(Command::Man(args)) => args.run(&mut out)?,

@@ -5,15 +5,17 @@ use std::path::{Path, PathBuf};
 
 use game::{Message, Record};
 use games::Variant;
-use tui::{App, Board, Desk, Play, Player, Setup, SetupScreen, Start, Store, Theme, ThemeName};
+use players::Player;
+use tui::{App, Board, Desk, Play, Setup, SetupScreen, Start, Store, Theme, ThemeName};
 
 use crate::BadUse;
-use crate::cli::Context;
+use crate::cli::{Context, typed};
 use crate::paint::coloured;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The game, with options if any [default: choose on the screen]
+    #[arg(value_parser = typed)]
     game: Option<String>,
     /// Who plays first: human, random, classic:LEVEL, …
     #[arg(long, value_name = "PLAYER")]
@@ -22,7 +24,7 @@ pub struct Args {
     #[arg(long, value_name = "PLAYER")]
     second: Option<String>,
     /// The position to begin with [default: the start]
-    #[arg(long, short, value_name = "POSITION", allow_hyphen_values = true)]
+    #[arg(long, short, value_name = "POSITION", allow_hyphen_values = true, value_parser = typed)]
     position: Option<String>,
     /// What the luck of the computer's players comes from [default: the time]
     #[arg(long, value_name = "NUMBER")]

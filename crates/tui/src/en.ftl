@@ -8,7 +8,6 @@ player-engine = engine
 player-uct = uct
 player-perfect = perfect
 player-ugi = program
-player-unknown = there is no such player for this game; there are { $names }
 
 # Endings that no position shows
 reason-resignation = resignation
@@ -53,7 +52,6 @@ board-sitting = { $first } – { $second }, drawn { $draws }
 board-thinking = { $player } is thinking … (Esc interrupts, m makes it play)
 board-thinking-hint = Thinking about a hint …
 board-hint = Hint: { $turn }
-board-no-hint = Nobody here is strong enough to give hints for this game
 board-interrupted = Interrupted. The space bar goes on
 board-paused = paused
 board-pace = Pace { $pace } of { $of }
@@ -76,7 +74,6 @@ board-too-small = This board needs a window of { $columns }×{ $lines } characte
 board-too-small-part = Or press z to see the part around the cursor. Turns can be typed as always.
 ask-resign = Does { $side } really give up?
 ask-draw = { $side } offers a draw. Does { $other } agree?
-thinking-failed = The computer has no turn: { $error }
 moves-title = Legal turns
 record-title = Record
 pages-keys = ↑↓ scroll   Esc back

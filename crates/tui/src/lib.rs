@@ -19,9 +19,7 @@ mod theme;
 
 pub use app::{App, Desk, Go, Screen, texts_of};
 pub use command::{Command, Verb};
-pub use minds::{Answer, Question, Thinking, adviser, offered};
 pub use play::{Play, Setup, Sitting, State};
-pub use player::Player;
 pub use screen::board::Board;
 pub use screen::setup::SetupScreen;
 pub use screen::shelf::{Shelf, describe};

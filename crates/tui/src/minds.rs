@@ -1,8 +1,9 @@
-//! The computer's players, and the thread on which one of them thinks.
+//! The thread on which one of the computer's players thinks.
 //!
-//! The one place that knows who they are: screens and plain lines ask for names
-//! and get turns. A question carries the whole game, not only the position, so
-//! that a player can see repetition coming.
+//! A question carries the whole game, not only the position, so that a player
+//! can see repetition coming. The player goes to the thread and comes back with
+//! its answer, so that what it has found out helps with the next turn; one that
+//! is interrupted stays away, and another sits down in its place.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -10,12 +11,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
-use game::{History, Message};
-use games::{Playable, Variant, Visitor};
-use rand::SeedableRng as _;
-use rand_xoshiro::Xoshiro256PlusPlus;
-
-use crate::player::unknown;
+use game::{BadInput, Message, Subject};
+use games::Variant;
+use players::{Allowance, Opponent, Player, SoFar};
 
 /// What a player is asked.
 #[derive(Clone, Debug)]
@@ -27,76 +25,63 @@ pub struct Question {
     /// The turns since.
     pub turns: Vec<String>,
     /// Who is asked.
-    pub player: String,
+    pub player: Player,
     /// What luck comes from.
     pub seed: u64,
 }
 
-/// A turn, or why there is none.
-pub type Answer = Result<String, String>;
+/// A player at the table.
+pub type Guest = Option<Box<dyn Opponent>>;
 
-/// The names of the players of a game, weakest first.
-pub fn offered(_: &Variant) -> Vec<String> {
-    vec!["random".to_owned()]
+/// A turn, or why there is none; and the player, if it can be asked again.
+pub struct Answer {
+    /// The turn.
+    pub turn: Result<String, BadInput>,
+    /// Who gave it.
+    pub guest: Guest,
 }
 
-/// Whether there is such a player for this game.
-pub fn knows(variant: &Variant, name: &str) -> Result<(), Message> {
-    let names = offered(variant);
-    if names.iter().any(|other| other == name) {
-        return Ok(());
-    }
-    let mut all = vec!["human".to_owned()];
-    all.extend(names);
-    Err(unknown(&all))
-}
-
-/// Who is asked for hints, where anybody is good enough.
-pub fn adviser(_: &Variant) -> Option<String> {
-    None
-}
+/// Who is asked for hints.
+pub const ADVISER: Player = Player::Engine(None);
 
 /// Answers a question on this thread.
-pub fn answer(question: &Question, _stop: &AtomicBool) -> Answer {
-    struct Random<'a>(&'a Question);
-    impl Visitor for Random<'_> {
-        type Output = Answer;
-        fn visit<G: Playable>(self, game: G) -> Answer {
-            let start = game.read_position(&self.0.start).map_err(|bad| bad.to_string())?;
-            let mut history = History::new(game, start);
-            for turn in &self.0.turns {
-                let turn = history.check(turn).map_err(|bad| bad.to_string())?;
-                history.play(turn);
-            }
-            let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.0.seed);
-            let turn = history.game().random_turn(history.position(), &mut rng);
-            let turn = turn.ok_or_else(|| "there is no turn".to_owned())?;
-            Ok(history.game().write_turn(turn))
-        }
+fn answer(question: &Question, guest: Guest, stop: &AtomicBool) -> Answer {
+    let Question { variant, start, turns, player, seed } = question;
+    let mut guest = match guest.map_or_else(|| player.opponent(variant, *seed), Ok) {
+        Ok(guest) => guest,
+        Err(failure) => return Answer { turn: Err(failure.0), guest: None },
+    };
+    let so_far = SoFar { start: Some(start), turns };
+    match guest.choose(&so_far, &Allowance::default(), stop) {
+        Ok(answer) => Answer { turn: Ok(answer.turn), guest: Some(guest) },
+        Err(failure) => Answer { turn: Err(failure.0), guest: None },
     }
-    question.variant.visit(Random(question))
+}
+
+fn gone(player: &Player) -> Answer {
+    let reason = Message::new("player-gone");
+    Answer { turn: Err(BadInput::new(Subject::Player, &player.to_string(), reason)), guest: None }
 }
 
 /// A player at work on another thread.
-#[derive(Debug)]
 pub struct Thinking {
+    player: Player,
     stop: Arc<AtomicBool>,
     answer: Receiver<Answer>,
 }
 
 impl Thinking {
-    /// Asks a question.
-    pub fn begin(question: Question) -> Thinking {
+    /// Asks a question, of a player that has been asked before or a new one.
+    pub fn begin(question: Question, guest: Guest) -> Thinking {
         let stop = Arc::new(AtomicBool::new(false));
         let (send, receive) = channel();
-        let flag = Arc::clone(&stop);
+        let (flag, player) = (Arc::clone(&stop), question.player.clone());
         thread::spawn(move || {
-            let answer = catch_unwind(AssertUnwindSafe(|| answer(&question, &flag)));
-            let answer = answer.unwrap_or_else(|_| Err(format!("{} failed", question.player)));
+            let found = catch_unwind(AssertUnwindSafe(|| answer(&question, guest, &flag)));
             // Nobody listens if the question is no longer of interest.
-            let _ = send.send(answer);
+            let _ = send.send(found.unwrap_or_else(|_| gone(&question.player)));
         });
-        Thinking { stop, answer: receive }
+        Thinking { player, stop, answer: receive }
     }
 
     /// The answer, if there is one yet.
@@ -104,13 +89,13 @@ impl Thinking {
         match self.answer.try_recv() {
             Ok(answer) => Some(answer),
             Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => Some(Err("the player is gone".to_owned())),
+            Err(TryRecvError::Disconnected) => Some(gone(&self.player)),
         }
     }
 
     /// Waits for the answer.
     pub fn wait(self) -> Answer {
-        self.answer.recv().unwrap_or_else(|_| Err("the player is gone".to_owned()))
+        self.answer.recv().unwrap_or_else(|_| gone(&self.player))
     }
 
     /// Asks for the best turn found so far.

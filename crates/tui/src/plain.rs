@@ -7,12 +7,12 @@ use std::time::Instant;
 use game::draw::{Canvas, Mark, Pen, Scale, board, symbol};
 use game::{Message, Side, View};
 use jiff::Zoned;
+use players::Player;
 
 use crate::app::Desk;
 use crate::command::{self, Command, Verb};
-use crate::minds::{self, Thinking};
+use crate::minds::{ADVISER, Guest, Thinking};
 use crate::play::{Play, Sitting, State};
-use crate::player::Player;
 use crate::screen::shelf::describe;
 use crate::store::Which;
 
@@ -23,6 +23,7 @@ pub type Colour = fn(&Canvas, &View) -> String;
 pub struct Plain<'a, R, W> {
     play: Play,
     sitting: Sitting,
+    guests: [Guest; 2],
     desk: &'a mut Desk,
     input: R,
     output: W,
@@ -38,6 +39,7 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
         Plain {
             play,
             sitting: Sitting::default(),
+            guests: [None, None],
             desk,
             input,
             output,
@@ -53,12 +55,9 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
     pub fn run(mut self) -> io::Result<()> {
         self.show()?;
         while !self.is_done {
-            match self.play.mover() {
-                Some(Player::Computer(name)) => {
-                    let name = name.clone();
-                    self.computer(&name)?;
-                }
-                None if !self.play.has_human() => break,
+            match (self.play.to_move(), self.play.mover()) {
+                (Some(side), Some(player)) if player.is_computer() => self.computer(side)?,
+                (None, _) if !self.play.has_human() => break,
                 _ => self.prompt()?,
             }
         }
@@ -78,27 +77,24 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
 
     // ---- turns ----
 
-    fn computer(&mut self, name: &str) -> io::Result<()> {
+    fn computer(&mut self, side: Side) -> io::Result<()> {
         let began = Instant::now();
-        let answer = Thinking::begin(self.play.question(name)).wait();
+        let question = self.play.question(&self.play.setup().players[side]);
+        let answer = Thinking::begin(question, self.guests[side].take()).wait();
         self.play.spend(began.elapsed());
-        let turn = match answer {
+        self.guests[side] = answer.guest;
+        let played = answer.turn.and_then(|turn| self.play.play(&turn).map(|()| turn));
+        let turn = match played {
             Ok(turn) => turn,
-            Err(error) => {
+            Err(bad) => {
                 self.is_done = true;
-                return self.tell(&Message::new("thinking-failed").with("error", error));
+                let text = self.desk.texts.refusal(&bad);
+                return writeln!(self.output, "{text}");
             }
         };
-        let side = self.side_to_move();
-        if let Err(bad) = self.play.play(&turn) {
-            self.is_done = true;
-            let text = self.desk.texts.refusal(&bad);
-            return writeln!(self.output, "{text}");
-        }
-        let player = crate::player::title(name, &self.desk.texts);
         let message = Message::new("plain-played")
-            .with("side", side)
-            .with("player", player)
+            .with("side", &self.play.side_names(&self.desk.texts)[side])
+            .with("player", self.play.player_title(side, &self.desk.texts))
             .with("turn", &turn);
         self.tell(&message)?;
         self.after_turn()
@@ -238,18 +234,19 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
         if self.play.to_move().is_none() {
             return self.say("board-over");
         }
-        let Some(adviser) = minds::adviser(&self.play.setup().variant) else {
-            return self.say("board-no-hint");
-        };
-        match Thinking::begin(self.play.question(&adviser)).wait() {
+        match Thinking::begin(self.play.question(&ADVISER), None).wait().turn {
             Ok(turn) => self.tell(&Message::new("board-hint").with("turn", turn)),
-            Err(error) => self.tell(&Message::new("thinking-failed").with("error", error)),
+            Err(bad) => {
+                let text = self.desk.texts.refusal(&bad);
+                writeln!(self.output, "{text}")
+            }
         }
     }
 
     fn swap(&mut self) -> io::Result<()> {
         while self.play.step_back() {}
         self.play.swap();
+        self.guests.swap(0, 1);
         self.sitting.swap();
         self.after_turn()
     }
@@ -267,7 +264,7 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
     /// A draw needs both: the second one to say the word agrees.
     fn draw(&mut self) -> io::Result<()> {
         let Some(side) = self.play.to_move() else { return self.say("board-over") };
-        if !self.play.setup().players.iter().all(Player::is_human) {
+        if self.play.setup().players != [Player::Human, Player::Human] {
             return self.say("board-no-draw");
         }
         if self.offered.take().is_some() {
@@ -287,6 +284,7 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
         match Play::new(setup) {
             Ok(play) => {
                 self.play = play;
+                self.guests = [None, None];
                 self.sitting.next(false);
                 self.show()
             }
@@ -350,6 +348,7 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
             Some(Ok(play)) => {
                 self.store()?;
                 self.play = play;
+                self.guests = [None, None];
                 self.sitting = Sitting::default();
                 self.show()
             }
@@ -390,7 +389,7 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
     fn side_line(&self, view: &View, side: Side) -> String {
         let desk = &*self.desk;
         let name = &self.play.side_names(&desk.texts)[side];
-        let player = self.play.setup().players[side].title(&desk.texts);
+        let player = self.play.player_title(side, &desk.texts);
         let mut line = name.clone();
         if let [_] = view.kinds {
             line.push_str(&format!(" {}", symbol(view, side, 0, desk.ascii)));

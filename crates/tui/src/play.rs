@@ -7,9 +7,10 @@ use std::time::Duration;
 
 use game::{BadInput, Message, Outcome, Record, Side, Status, Step, Table, Verdict};
 use games::{Texts, Variant};
+use players::Player;
 
 use crate::minds::Question;
-use crate::player::{self, Player};
+use crate::player;
 use crate::store::{Saved, Sheet, Store, StoreError};
 
 /// What is agreed before a game begins.
@@ -145,12 +146,12 @@ impl Play {
 
     /// Whether a person has to play.
     pub fn waits_for_human(&self) -> bool {
-        self.mover().is_some_and(Player::is_human)
+        self.mover() == Some(&Player::Human)
     }
 
     /// Whether any person plays.
     pub fn has_human(&self) -> bool {
-        self.setup.players.iter().any(Player::is_human)
+        self.setup.players.contains(&Player::Human)
     }
 
     /// The time that each side has used.
@@ -260,7 +261,7 @@ impl Play {
     }
 
     /// What a player of the computer is asked now.
-    pub fn question(&self, player: &str) -> Question {
+    pub fn question(&self, player: &Player) -> Question {
         let turns = self.table.played();
         // Every turn has luck of its own, and the same at every replay.
         let seed = self.setup.seed.wrapping_add(0x9e37_79b9_7f4a_7c15 * (turns.len() as u64 + 1));
@@ -268,7 +269,7 @@ impl Play {
             variant: self.setup.variant.clone(),
             start: self.table.start(),
             turns,
-            player: player.to_owned(),
+            player: player.clone(),
             seed,
         }
     }
@@ -277,7 +278,7 @@ impl Play {
     pub fn sheet(&self) -> Sheet {
         Sheet {
             game: self.setup.variant.name(),
-            players: self.setup.players.each_ref().map(|player| player.word().to_owned()),
+            players: self.setup.players.each_ref().map(Player::to_string),
             start: self.table.start(),
             seed: self.setup.seed,
             turns: self.table.played(),
@@ -296,7 +297,7 @@ impl Play {
     /// The game as a record file.
     pub fn record(&self, date: &str) -> Record {
         let mut record = self.table.record(&self.setup.variant.name());
-        let [first, second] = self.setup.players.each_ref().map(|player| player.word().to_owned());
+        let [first, second] = self.setup.players.each_ref().map(Player::to_string);
         record.tags = vec![
             ("Date".to_owned(), date.to_owned()),
             ("First".to_owned(), first),
@@ -320,6 +321,11 @@ impl Play {
             }
         }
         Ok(())
+    }
+
+    /// Who plays a side, as people read it.
+    pub fn player_title(&self, side: Side, texts: &Texts) -> String {
+        player::title(&self.setup.players[side].to_string(), texts)
     }
 
     /// What the two sides are called.
@@ -438,7 +444,7 @@ mod tests {
     }
 
     fn computer() -> Player {
-        Player::Computer("random".to_owned())
+        Player::Random
     }
 
     #[test]

@@ -8,7 +8,6 @@ player-engine = motor
 player-uct = uct
 player-perfect = perfeito
 player-ugi = programa
-player-unknown = não existe esse jogador para este jogo; existem { $names }
 
 # Finais que nenhuma posição mostra
 reason-resignation = desistência
@@ -53,7 +52,6 @@ board-sitting = { $first } – { $second }, empates { $draws }
 board-thinking = A pensar: { $player } … (Esc interrompe, m fá-lo jogar)
 board-thinking-hint = A pensar numa dica …
 board-hint = Dica: { $turn }
-board-no-hint = Ninguém aqui é forte que chegue para dar dicas neste jogo
 board-interrupted = Interrompido. A barra de espaços continua
 board-paused = em pausa
 board-pace = Ritmo { $pace } de { $of }
@@ -76,7 +74,6 @@ board-too-small = Este tabuleiro precisa de uma janela de { $columns }×{ $lines
 board-too-small-part = Ou prima z para ver a parte à volta do cursor. As jogadas podem ser escritas como sempre.
 ask-resign = Desistir mesmo ({ $side })?
 ask-draw = Proposta de empate ({ $side }). Aceitar ({ $other })?
-thinking-failed = O computador não tem jogada: { $error }
 moves-title = Jogadas legais
 record-title = Registo
 pages-keys = ↑↓ deslocar   Esc voltar

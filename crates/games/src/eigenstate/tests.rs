@@ -12,7 +12,7 @@ use game::{
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
-use super::board::{BOARD, FULL, Piece, bits, nth_bit};
+use super::board::{BOARD, FULL, Piece};
 use super::{Draft, Eigenstate, Position, Turn};
 use crate::{Language, Texts};
 
@@ -342,18 +342,6 @@ fn random_turns_are_uniform() {
         assert_eq!(far, None, "{text}");
     }
 }
-
-#[test]
-fn the_nth_bit_is_found() {
-    let word = 0x8000_0001_0120_8003;
-    let bits: Vec<u8> = bits(word).collect();
-    assert_eq!(bits, [0, 1, 15, 21, 24, 32, 63]);
-    for (n, bit) in bits.into_iter().enumerate() {
-        assert_eq!(nth_bit(word, n as u32), bit);
-    }
-}
-
-// ---- symmetries ----
 
 #[test]
 fn symmetries_act_on_squares_and_pins_alike() {

@@ -125,6 +125,26 @@ impl Iris {
             _ => Board::EMPTY,
         }
     }
+
+    /// Visits every turn that fills some of this room, and the pass.
+    pub(super) fn each_turn_in(&self, room: &Room, visit: &mut impl FnMut(Turn)) {
+        for spot in room.greys.spots() {
+            let partners = self.partners(room, spot);
+            if partners.is_empty() {
+                visit(Turn::One(spot));
+            }
+            for partner in partners.after(spot).spots() {
+                visit(Turn::Two(spot, partner));
+            }
+        }
+        if room.first_turn {
+            return;
+        }
+        for spot in room.lower.spots() {
+            visit(Turn::Two(spot, self.geometry.opposite(spot)));
+        }
+        visit(Turn::Pass);
+    }
 }
 
 /// One of the turns that a room allows, by the numbers of its cells in the
@@ -191,25 +211,9 @@ impl Rules for Iris {
     }
 
     fn each_turn(&self, position: &Position, visit: &mut impl FnMut(Turn)) {
-        let Some(room) = self.room(position) else {
-            return;
-        };
-        for spot in room.greys.spots() {
-            let partners = self.partners(&room, spot);
-            if partners.is_empty() {
-                visit(Turn::One(spot));
-            }
-            for partner in partners.after(spot).spots() {
-                visit(Turn::Two(spot, partner));
-            }
+        if let Some(room) = self.room(position) {
+            self.each_turn_in(&room, visit);
         }
-        if room.first_turn {
-            return;
-        }
-        for spot in room.lower.spots() {
-            visit(Turn::Two(spot, self.geometry.opposite(spot)));
-        }
-        visit(Turn::Pass);
     }
 
     fn count_turns(&self, position: &Position) -> u64 {

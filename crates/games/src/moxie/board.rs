@@ -231,6 +231,19 @@ impl Board {
         )
     }
 
+    /// Squares that would complete a line of three with two of the pieces;
+    /// whether they are empty is not asked.
+    #[inline(always)]
+    pub(super) fn completions(&self, pieces: u64) -> u64 {
+        (0..4).fold(0, |all, i| {
+            let (axis, middle) = (AXES[i], pieces & self.middle[i]);
+            let beyond = middle << axis & pieces << (2 * axis);
+            let before = middle >> axis & pieces >> (2 * axis);
+            let within = pieces << axis & pieces >> axis & self.middle[i];
+            all | beyond | before | within
+        })
+    }
+
     /// Whether three of the pieces stand in an unbroken line.
     #[inline(always)]
     pub(super) fn has_line(&self, pieces: u64) -> bool {

@@ -2,6 +2,8 @@
 
 mod board;
 mod chain;
+mod classic;
+mod eval;
 mod explain;
 mod notation;
 mod plain;

@@ -19,7 +19,7 @@ pub(super) const PIECES: u8 = 8;
 
 /// A side that is left with so many pieces, on the board and in reserve, has
 /// lost.
-const BEATEN: u32 = 2;
+pub(super) const BEATEN: u32 = 2;
 
 /// All that decides the rest of a game, 24 bytes.
 ///

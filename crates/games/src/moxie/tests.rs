@@ -25,8 +25,10 @@ fn at(text: &str) -> (Moxie, Position) {
 /// The legal turns in byte order, joined by spaces.
 fn legal(text: &str) -> String {
     let (game, position) = at(text);
-    let turns: Vec<String> =
-        laws::turns_as_text(&game, &position).into_iter().map(|(turn, _)| turn).collect();
+    let turns: Vec<String> = laws::turns_as_text(&game, &position, turns(&game, &position))
+        .into_iter()
+        .map(|(turn, _)| turn)
+        .collect();
     turns.join(" ")
 }
 

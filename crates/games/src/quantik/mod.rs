@@ -1,5 +1,7 @@
 //! Quantik: four shapes, and no shape beside the opponent's own.
 
+mod classic;
+mod eval;
 mod notation;
 mod plain;
 mod rules;

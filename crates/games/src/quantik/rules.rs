@@ -17,6 +17,9 @@ pub struct Quantik {
 /// The shapes, in the order of their numbers.
 pub const SHAPES: [&str; 4] = ["cone", "cube", "cylinder", "sphere"];
 
+/// How a game ends that is won by a line.
+pub(super) const FOUR_SHAPES: &str = "four-shapes";
+
 /// Pieces of one shape that a side has.
 const PIECES: u32 = 2;
 
@@ -129,7 +132,7 @@ impl Position {
 
     /// Where the side to move may place each shape. The one place that knows.
     #[inline]
-    fn placements(&self) -> [u16; 4] {
+    pub(super) fn placements(&self) -> [u16; 4] {
         if self.complete {
             return [0; 4];
         }
@@ -174,7 +177,7 @@ impl Rules for Quantik {
 
     fn ending(&self, position: &Position) -> Option<Ending> {
         if position.complete {
-            return Some(Ending::won(!position.to_move, "four-shapes"));
+            return Some(Ending::won(!position.to_move, FOUR_SHAPES));
         }
         if position.placements() != [0; 4] {
             return None;

@@ -14,13 +14,13 @@ pub struct Quartetto;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// Where each side's pieces stand, always four.
-    boards: [u64; 2],
+    pub(super) boards: [u64; 2],
     pub(super) to_move: Side,
     /// Passes just made, one after the other.
     pub(super) passes: u8,
     /// Who has won by a winning square. Follows from the rest; kept because
     /// everything asks for it.
-    winner: Option<Side>,
+    pub(super) winner: Option<Side>,
 }
 
 /// What a side does.
@@ -55,6 +55,11 @@ impl Position {
         debug_assert!(boards.iter().all(|board| board.count_ones() == PIECES));
         let winner = [!to_move, to_move].into_iter().find(|side| board::wins(boards[*side]));
         Position { boards, to_move, passes, winner }
+    }
+
+    /// Where the pieces of a side stand.
+    pub(super) fn board(&self, side: Side) -> u64 {
+        self.boards[side]
     }
 
     /// Whose piece stands on a square.

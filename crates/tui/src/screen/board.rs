@@ -14,6 +14,7 @@ use std::time::Duration;
 use game::draw::Scale;
 use game::{BadInput, Message, Side, Step};
 use jiff::Zoned;
+use players::Player;
 use ratatui::Frame;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind,
@@ -23,10 +24,9 @@ use ratatui::layout::Rect;
 use crate::app::{Desk, Go, Screen, is_control};
 use crate::command::{self, Command, Verb};
 use crate::line_edit::LineEdit;
-use crate::minds::{self, Thinking};
+use crate::minds::{ADVISER, Answer, Guest, Thinking};
 use crate::paint::Placed;
 use crate::play::{Play, Sitting, State};
-use crate::player::Player;
 use crate::screen::cursor::{self, Direction};
 use crate::screen::pages::Pages;
 use crate::screen::shelf::Shelf;
@@ -107,6 +107,8 @@ pub struct Board {
     is_replay: bool,
     cursor: Step,
     thinking: Option<(Aim, Thinking)>,
+    /// The computer's players of the two sides, between their turns.
+    guests: [Guest; 2],
     is_paused: bool,
     /// One turn more, then pause again.
     is_single: bool,
@@ -131,7 +133,8 @@ pub struct Board {
 impl Board {
     /// A game to be played.
     pub fn new(play: Play) -> Board {
-        let is_flipped = matches!(&play.setup().players, [Player::Computer(_), Player::Human]);
+        let [first, second] = &play.setup().players;
+        let is_flipped = first.is_computer() && *second == Player::Human;
         let cells = play.table().view().cells.len() as u16;
         Board {
             play,
@@ -139,6 +142,7 @@ impl Board {
             is_replay: false,
             cursor: Step::Cell(cells / 2),
             thinking: None,
+            guests: [None, None],
             is_paused: false,
             is_single: false,
             pace: 2,
@@ -302,25 +306,29 @@ impl Board {
             }
             return;
         }
-        if let Some(Player::Computer(name)) = self.play.mover()
+        if let (Some(player), Some(side)) = (self.play.mover(), self.play.to_move())
+            && player.is_computer()
             && is_free
         {
-            let question = self.play.question(name);
-            self.thinking = Some((Aim::Turn, Thinking::begin(question)));
+            let question = self.play.question(player);
+            let guest = self.guests[side].take();
+            self.thinking = Some((Aim::Turn, Thinking::begin(question, guest)));
         }
     }
 
-    fn answered(&mut self, aim: Aim, answer: minds::Answer, desk: &mut Desk) {
-        let turn = match answer {
+    fn answered(&mut self, aim: Aim, answer: Answer, desk: &mut Desk) {
+        let turn = match answer.turn {
             Ok(turn) => turn,
-            Err(error) => {
+            Err(bad) => {
                 self.is_paused = true;
-                let message = Message::new("thinking-failed").with("error", error);
-                return self.say(Role::Refusal, desk.texts.say(&message));
+                return self.refuse(&bad, desk);
             }
         };
         if aim == Aim::Hint {
             return self.advise(turn, desk);
+        }
+        if let Some(side) = self.play.to_move() {
+            self.guests[side] = answer.guest;
         }
         self.is_single = false;
         match self.play.play(&turn) {
@@ -336,10 +344,7 @@ impl Board {
         if !self.may_play(desk) {
             return;
         }
-        let Some(adviser) = minds::adviser(&self.play.setup().variant) else {
-            return self.say(Role::Refusal, desk.word("board-no-hint"));
-        };
-        self.thinking = Some((Aim::Hint, Thinking::begin(self.play.question(&adviser))));
+        self.thinking = Some((Aim::Hint, Thinking::begin(self.play.question(&ADVISER), None)));
         self.say(Role::Dim, desk.word("board-thinking-hint"));
     }
 
@@ -347,7 +352,7 @@ impl Board {
         let message = Message::new("board-hint").with("turn", &turn);
         self.say(Role::Good, desk.texts.say(&message));
         let cells = {
-            let question = self.play.question("");
+            let question = self.play.question(&ADVISER);
             let table = question.variant.table(Some(&question.start));
             table.ok().and_then(|mut table| {
                 question.turns.iter().chain([&turn]).try_for_each(|turn| table.play(turn)).ok()?;
@@ -572,6 +577,7 @@ impl Board {
         while self.play.step_back() {}
         self.play.swap();
         self.sitting.swap();
+        self.guests = [None, None];
         self.is_flipped = !self.is_flipped;
         self.after_turn(desk);
     }
@@ -581,7 +587,7 @@ impl Board {
     fn speaker(&self) -> Option<Side> {
         let side = self.play.to_move()?;
         let players = &self.play.setup().players;
-        [side, !side].into_iter().find(|side| players[*side].is_human())
+        [side, !side].into_iter().find(|side| players[*side] == Player::Human)
     }
 
     fn ask_resign(&mut self, desk: &Desk) {
@@ -596,7 +602,7 @@ impl Board {
     }
 
     fn ask_draw(&mut self, desk: &Desk) {
-        let both = self.play.setup().players.iter().all(Player::is_human);
+        let both = self.play.setup().players == [Player::Human, Player::Human];
         match self.speaker() {
             Some(side) if both && !self.is_replay => {
                 self.overlay = Some(Overlay::Ask(Question::Draw(side)));

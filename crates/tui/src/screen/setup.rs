@@ -2,6 +2,7 @@
 
 use game::{Side, Values};
 use games::{Entry, Variant};
+use players::Player;
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyCode};
 use ratatui::layout::Rect;
@@ -13,7 +14,7 @@ use crate::app::{Desk, Go, Screen};
 use crate::line_edit::LineEdit;
 use crate::paint::{cut, width};
 use crate::play::{Play, Setup, side_names};
-use crate::player::Player;
+use crate::player;
 use crate::theme::Role;
 
 /// What is chosen before a game begins.
@@ -60,7 +61,7 @@ impl Mode {
 }
 
 impl SetupScreen {
-    /// For a game, a person against its middling computer player.
+    /// For a game, a person against the computer.
     pub fn new(entry: &'static Entry) -> SetupScreen {
         let variant = Variant::read(entry.name).expect("the registry reads what it lists");
         SetupScreen::of(variant, None)
@@ -88,7 +89,7 @@ impl SetupScreen {
     }
 
     fn mode(&self) -> Mode {
-        match self.players.iter().filter(|player| player.is_human()).count() {
+        match self.players.iter().filter(|player| !player.is_computer()).count() {
             2 => Mode::People,
             1 => Mode::Against,
             _ => Mode::Computers,
@@ -122,7 +123,7 @@ impl SetupScreen {
     fn value(&self, row: Row, desk: &Desk) -> Option<String> {
         Some(match row {
             Row::Mode => desk.word(self.mode().word()),
-            Row::Player(side) => self.players[side].title(&desk.texts),
+            Row::Player(side) => player::title(&self.players[side].to_string(), &desk.texts),
             Row::Option(index) => {
                 let spec = &self.variant.entry.options[index];
                 let value = spec.write(self.variant.options.get(spec.key));
@@ -146,7 +147,7 @@ impl SetupScreen {
                 self.set_mode(neighbour(&Mode::ALL, &mode, back));
             }
             Row::Player(side) => {
-                let offered = Player::offered(&self.variant);
+                let offered = player::offered(&self.variant);
                 self.players[side] = neighbour(&offered, &self.players[side], back);
             }
             Row::Option(index) => {
@@ -210,11 +211,12 @@ impl SetupScreen {
     }
 }
 
-/// Whom a person plays first: somebody in the middle, if there is a choice.
+/// Whom a person plays first: the strongest of the original program's levels.
 fn opponent(variant: &Variant) -> Player {
-    let offered = Player::offered(variant);
-    let computers: Vec<&Player> = offered.iter().filter(|player| !player.is_human()).collect();
-    computers.get(computers.len() / 2).map_or(Player::Human, |player| (*player).clone())
+    match variant.entry.classic_levels {
+        0 => Player::Random,
+        last => Player::Classic(last),
+    }
 }
 
 fn neighbour<T: PartialEq + Clone>(all: &[T], now: &T, back: bool) -> T {

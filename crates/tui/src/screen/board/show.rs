@@ -157,7 +157,7 @@ impl Board {
         pencil.words(&[(&self.marker(side, desk), desk.style(Role::Key))]);
         let name = self.side_name(view, side, desk);
         pencil.words(&[(&name, style)]);
-        let player = self.play.setup().players[side].title(&desk.texts);
+        let player = self.play.player_title(side, &desk.texts);
         let left = room.saturating_sub(pencil.column());
         pencil.words(&[(&format!(" {}", cut(&player, left.saturating_sub(1))), Style::new())]);
         pencil.at(room + 1);
@@ -322,7 +322,7 @@ impl Board {
             pencil.words(&[(&self.marker(side, desk), desk.style(Role::Key))]);
             let name = self.side_name(view, side, desk);
             pencil.words(&[(&name, desk.theme.side(view, side))]);
-            let player = self.play.setup().players[side].title(&desk.texts);
+            let player = self.play.player_title(side, &desk.texts);
             let used = clock(self.play.used()[side]);
             pencil.words(&[(&format!(" {player} {used} "), desk.style(Role::Dim))]);
             let kinds = self.show_holdings(&mut pencil, view, side, desk);
@@ -386,8 +386,9 @@ impl Board {
         if let Some(notice) = &self.notice {
             return (notice.text.clone(), notice.role);
         }
-        if let (Some((Aim::Turn, _)), Some(player)) = (&self.thinking, self.play.mover()) {
-            let message = Message::new("board-thinking").with("player", player.title(&desk.texts));
+        if let (Some((Aim::Turn, _)), Some(side)) = (&self.thinking, self.play.to_move()) {
+            let player = self.play.player_title(side, &desk.texts);
+            let message = Message::new("board-thinking").with("player", player);
             return (desk.texts.say(&message), Role::Dim);
         }
         let mut status = self.play.status(&desk.texts);

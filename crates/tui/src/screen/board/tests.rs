@@ -23,7 +23,7 @@ struct Person {
 }
 
 fn computer() -> Player {
-    Player::Computer("random".to_owned())
+    Player::Random
 }
 
 fn people() -> [Player; 2] {
