@@ -584,7 +584,7 @@ impl<'a, G: Insight> Worker<'a, G> {
     #[inline]
     fn must_stop(&mut self) -> bool {
         let shared = self.shared;
-        if self.nodes % BREATH == 0 {
+        if self.nodes.is_multiple_of(BREATH) {
             self.publish();
             if shared.limits.is_over() {
                 shared.stopped.store(true, Relaxed);

@@ -1,10 +1,10 @@
 //! What the engine should know of Moxie: pieces count, and so do squares that
 //! complete a line; jumps come before all else.
 
-use game::{Rules, Side};
+use game::{Rules, Side, bits};
 use search::{Insight, Method, Score};
 
-use super::board::{bit, squares};
+use super::board::bit;
 use super::rules::{BEATEN, Moxie, Position, Turn};
 
 /// What a piece is worth, on the board or in reserve.
@@ -29,9 +29,9 @@ fn win_at_once(game: &Moxie, position: &Position) -> Option<Turn> {
     if position.reserves[mover] > 0 {
         return Some(Turn::Place(completing.trailing_zeros() as u8));
     }
-    squares(completing).find_map(|to| {
+    bits(completing).find_map(|to| {
         let near = game.board.steps(bit(to), own).union();
-        squares(near)
+        bits(near)
             .find(|from| game.board.has_line(own ^ bit(*from) ^ bit(to)))
             .map(|from| Turn::Walk { from, to })
     })
@@ -150,7 +150,7 @@ mod tests {
                 continue;
             }
             let completing = game.board.completions(pieces) & !pieces;
-            for square in squares(game.board.all & !pieces) {
+            for square in bits(game.board.all & !pieces) {
                 let wins = game.board.has_line(pieces | bit(square));
                 assert_eq!(completing >> square & 1 == 1, wins, "{pieces:x} {square}");
             }

@@ -3,10 +3,10 @@
 
 use std::sync::LazyLock;
 
-use game::Side;
+use game::{Side, bits};
 use search::{Insight, Method, Score};
 
-use super::board::{SIZE, SQUARES, slides, squares, wins};
+use super::board::{SIZE, SQUARES, slides, wins};
 use super::rules::{Position, Quartetto, Turn};
 
 /// What three corners are worth whose fourth is free.
@@ -29,9 +29,9 @@ static CORNERS: LazyLock<Corners> = LazyLock::new(|| {
     let side = SQUARES as usize;
     let mut corners = Corners { threes: [(0, 0); SLOTS], twos: [[0; 64]; 64] };
     for quartet in quartets() {
-        for corner in squares(quartet) {
+        for corner in bits(quartet) {
             corners.insert(quartet ^ 1 << corner, corner);
-            for other in squares(quartet ^ 1 << corner) {
+            for other in bits(quartet ^ 1 << corner) {
                 corners.twos[usize::from(corner) % side][usize::from(other) % side] += 1;
             }
         }
@@ -43,7 +43,7 @@ static CORNERS: LazyLock<Corners> = LazyLock::new(|| {
 fn quartets() -> Vec<u64> {
     let size = i32::from(SIZE);
     let mut found = Vec::new();
-    for origin in squares(u64::MAX) {
+    for origin in bits(u64::MAX) {
         let (x, y) = (i32::from(origin % SIZE), i32::from(origin / SIZE));
         // The edge from the lowest corner goes right and up; turned by 90° it
         // gives the next.
@@ -113,7 +113,7 @@ impl Corners {
     /// How many winning squares a piece on `square` shares with others.
     #[inline]
     fn shared(&self, square: u8, others: u64) -> Score {
-        squares(others)
+        bits(others)
             .map(|other| Score::from(self.twos[usize::from(square)][usize::from(other)]))
             .sum()
     }
@@ -202,7 +202,7 @@ mod tests {
     #[test]
     fn every_three_corners_know_their_fourth() {
         for quartet in quartets() {
-            for corner in squares(quartet) {
+            for corner in bits(quartet) {
                 assert_eq!(CORNERS.fourth(quartet ^ 1 << corner), Some(corner));
             }
         }
