@@ -94,11 +94,16 @@ impl Texts {
         self.format(id, None)
     }
 
-    /// A message in words.
+    /// A message in words. An argument `reason` may be the word of an ending;
+    /// it is then explained.
     pub fn say(&self, message: &Message) -> String {
         let mut args = FluentArgs::new();
         for (name, value) in &message.args {
-            args.set(*name, argument(value));
+            let ending = format!("reason-{value}");
+            match *name == "reason" && self.has(&ending) {
+                true => args.set(*name, self.word(&ending).into_owned()),
+                false => args.set(*name, argument(value)),
+            }
         }
         self.format(message.id, Some(&args)).into_owned()
     }
@@ -150,7 +155,7 @@ mod tests {
 
     #[test]
     fn numbers_select_plurals_and_texts_stay_as_they_are() {
-        let source = "n = { $n -> [1] one *[other] { $n } }";
+        let source = "n = { $n ->\n    [1] one\n   *[other] { $n }\n}\n";
         let texts = Texts::new(Language::English, &[source]);
         for (given, said) in [("1", "one"), ("2", "2"), ("007", "007"), ("1e5", "1e5"), ("", "")] {
             assert_eq!(texts.say(&Message::new("n").with("n", given)), said);

@@ -181,7 +181,12 @@ fn check_against_plain<G: Playable>(game: &G, method: Method, depth: u32) -> (us
         }
         asked += 1;
         let mut engine = Engine::new(game.clone(), settings(method, 3));
-        let found = engine.analyse(&[position.clone()], &Limits::nodes(3_000), 1_000, &mut |_| {});
+        let found = engine.analyse(
+            std::slice::from_ref(&position),
+            &Limits::nodes(3_000),
+            1_000,
+            &mut |_| {},
+        );
         if let (Some(found), Some(truth)) = (found.value, truth) {
             assert_eq!(found.outcome, truth.outcome, "{method:?} {position:?}");
             if found.distance.is_some() && method == Method::AlphaBeta {

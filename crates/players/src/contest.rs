@@ -139,7 +139,7 @@ impl Contest {
         // Openings, the first and the second player draw from three streams.
         let seeds = [1, 2].map(|stream| derived(derived(self.seed, stream), number as u64));
         let opening = self.opening(derived(derived(self.seed, 0), number as u64 / 2))?;
-        let side = if number % 2 == 0 { Side::First } else { Side::Second };
+        let side = if number.is_multiple_of(2) { Side::First } else { Side::Second };
         let [one, other] = seats;
         one.new_game(seeds[0])?;
         other.new_game(seeds[1])?;

@@ -4,7 +4,7 @@
 //! on a busy machine counts little.
 
 use std::io::Write;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 use games::{GAMES, Playable, Variant, Visitor};

@@ -262,7 +262,7 @@ mod tests {
     #[test]
     fn a_full_tree_refuses_to_grow() {
         let tree = Tree::new(0);
-        let many = vec![(Step::Pass, 1.0); 5 * CHUNK];
+        let many = vec![(Step::Pass, 1.0); tree.chunks.len() * CHUNK];
         assert!(!tree.expand(Tree::ROOT, &many));
         assert!(tree.children(Tree::ROOT).is_empty());
     }

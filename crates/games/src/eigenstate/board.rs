@@ -7,7 +7,7 @@
 
 use std::num::NonZeroU16;
 
-use game::Side;
+use game::{Side, nth_bit};
 
 /// The squares of the board.
 pub(super) const BOARD: u64 = 0x3f3f_3f3f_3f3f;
@@ -22,37 +22,9 @@ pub(super) const FULL: u32 = (1 << 25) - 1;
 /// The hole that is always pinned and leads nowhere.
 pub(super) const CENTRE: u8 = 12;
 
-/// The set bits of a word, lowest first.
-#[inline]
-pub(super) fn bits(mut word: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let bit = word.trailing_zeros() as u8;
-        (word != 0).then(|| {
-            word &= word - 1;
-            bit
-        })
-    })
-}
-
-/// The `n`-th set bit of a word that has more than `n`. Halving the word beats
-/// clearing bits one by one: it has no branch to guess wrong.
-#[inline]
-pub(super) fn nth_bit(mut word: u64, mut n: u32) -> u8 {
-    let mut bit = 0;
-    for half in [32, 16, 8, 4, 2, 1] {
-        let low = (word & ((1 << half) - 1)).count_ones();
-        let above = n >= low;
-        n -= if above { low } else { 0 };
-        let skip = if above { half } else { 0 };
-        word >>= skip;
-        bit += skip;
-    }
-    bit as u8
-}
-
 /// In which of the groups of these sizes the `n`-th member of all is, and which
 /// member of its group it is; there must be more than `n`. Looks at all groups,
-/// which again is faster than to guess where to stop.
+/// which is faster than to guess where to stop.
 #[inline]
 pub(super) fn locate(sizes: [u32; PIECES], n: u32) -> (usize, u32) {
     let (mut group, mut before, mut end) = (0, 0, 0);
@@ -223,7 +195,7 @@ impl Position {
     pub(super) fn nth_free_hole(&self, n: u32) -> Pin {
         let pieces = &self.pieces[self.to_move];
         let (i, n) = locate(pieces.map(|piece| piece.free().count_ones()), n);
-        Pin::new(pieces[i].square(), nth_bit(u64::from(pieces[i].free()), n))
+        Pin::new(pieces[i].square(), nth_bit(u64::from(pieces[i].free()), u64::from(n)))
     }
 }
 

@@ -8,10 +8,10 @@
 
 use std::collections::BTreeSet;
 
-use game::{Classic, Side, below, best, pick};
+use game::{Classic, Side, below, best, bits, pick};
 use rand::Rng;
 
-use super::board::{Movement, Piece, Pin, Position, Turn, bits};
+use super::board::{Movement, Piece, Pin, Position, Turn};
 use super::rules::Eigenstate;
 
 impl Classic for Eigenstate {

@@ -6,10 +6,10 @@
 //! proven (see [`Insight::each_candidate`]), unless it is one on the board.
 
 use arrayvec::ArrayVec;
-use game::{Rules, Side};
+use game::{Rules, Side, bits};
 use search::{Insight, Method, Score};
 
-use super::board::{BOARD, FULL, Movement, Piece, Pin, Position, Turn, bits, hole_between};
+use super::board::{BOARD, FULL, Movement, Piece, Pin, Position, Turn, hole_between};
 use super::rules::Eigenstate;
 
 /// What a piece is worth without its pins.

@@ -6,11 +6,11 @@
 //! turns because the notation has it.
 
 use arrayvec::ArrayVec;
-use game::{Ending, Message, OptionSpec, Options, Order, Rules, Side, Step, below};
+use game::{Ending, Message, OptionSpec, Options, Order, Rules, Side, Step, below, bits, nth_bit};
 use rand::Rng;
 
 use super::board::{
-    CENTRE, FULL, HOLES, Movement, PIECES, Piece, Pin, Position, SIZE, Turn, bits, locate, nth_bit,
+    CENTRE, FULL, HOLES, Movement, PIECES, Piece, Pin, Position, SIZE, Turn, locate,
 };
 use super::explain::explain;
 
@@ -125,7 +125,7 @@ impl Movements {
         let special = self.special();
         let targets = self.targets.map(|targets| targets & !special);
         let (i, n) = locate(targets.map(u64::count_ones), n);
-        self.movement(i, nth_bit(targets[i], n))
+        self.movement(i, nth_bit(targets[i], u64::from(n)))
     }
 
     /// The movement to a special square with the `n`-th of their turns.

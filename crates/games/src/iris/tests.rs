@@ -167,7 +167,7 @@ fn a_group_scores_its_coloured_cells() {
     // Both cells of one colour count, once the group joins them.
     assert_eq!(scores("1b1/1b2/2b2/1b2/1b1").0, [vec![2], vec![]]);
     // Grey stones alone are worth nothing.
-    assert_eq!(scores("3/1b2/2b2/1b2/3").0, [vec![], vec![]]);
+    assert_eq!(scores("3/1b2/2b2/1b2/3").0, [Vec::<u8>::new(), Vec::new()]);
     assert_eq!(scores("bbb/bwwb/bwwwb/bwwb/bbb").0, [vec![12], vec![]]);
 }
 

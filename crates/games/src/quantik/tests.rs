@@ -69,7 +69,7 @@ fn four_squares_that_are_no_zone_do_not_win() {
 
 #[test]
 fn three_shapes_and_a_second_of_one_do_not_win() {
-    assert_eq!(ending("OuYO/4/3s/4 w"), None);
+    assert_eq!(ending("OuYO/4/3s/4 b"), None);
 }
 
 #[test]
