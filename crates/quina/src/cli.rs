@@ -3,11 +3,13 @@
 use std::convert::Infallible;
 use std::ffi::OsString;
 use std::io::{BufWriter, IsTerminal as _, Write};
+use std::path::PathBuf;
 
 use anstream::{AutoStream, ColorChoice};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use game::{BadInput, Table};
 use games::{Language, Texts, Variant};
+use solve::Library;
 
 /// Five two-player abstract strategy games, exact and fast.
 #[derive(Debug, Parser)]
@@ -15,16 +17,25 @@ use games::{Language, Texts, Variant};
 pub struct Cli {
     #[command(subcommand)]
     pub command: Option<Command>,
+    #[command(flatten)]
+    pub screen: crate::play::ScreenArgs,
     /// The language: en or pt [default: as the locale says]
     #[arg(long, global = true, value_name = "LANGUAGE")]
     lang: Option<LanguageArg>,
     /// When to use colours
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     color: When,
+    /// Where games and tables are kept [default: in the user's data folder]
+    #[arg(long, global = true, value_name = "DIR", env = "QUINA_DATA", hide_env_values = true)]
+    data: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Play in the terminal, against the computer or another person
+    Play(crate::play::Args),
+    /// List saved games, look at them again, write them to files
+    History(crate::history::Args),
     /// List the games
     Games(crate::games_list::Args),
     /// Print the rules of a game
@@ -53,6 +64,14 @@ pub enum Command {
     Engine(crate::engine::Args),
     /// Measure how fast the rules and the engine are
     Bench(crate::bench::Args),
+    /// Build the complete table of a solved game
+    Solve(crate::solve::Args),
+    /// Prove a table anew by the slow plain rules
+    Verify(crate::verify::Args),
+    /// Print the proven value of a position and of every turn
+    Probe(crate::probe::Args),
+    /// Count what is in a table
+    Stats(crate::stats::Args),
     /// Print completions for a shell
     Completions(crate::shell::CompletionsArgs),
     /// Print the manual page
@@ -76,6 +95,12 @@ enum When {
 pub struct Context {
     /// The sentences.
     pub texts: Texts,
+    /// The tables of solved games.
+    pub library: Library,
+    /// The data folder that was asked for.
+    pub data: Option<PathBuf>,
+    /// Whether the language was asked for by name.
+    pub language_given: bool,
     color: ColorChoice,
 }
 
@@ -92,7 +117,10 @@ impl Cli {
             When::Always => ColorChoice::Always,
             When::Never => ColorChoice::Never,
         };
-        Context { texts: Texts::new(language, &[]), color }
+        let library = crate::tables::library(self.data.clone());
+        let language_given = self.lang.is_some();
+        let (texts, data) = (tui::texts_of(language), self.data.clone());
+        Context { texts, library, data, language_given, color }
     }
 }
 
@@ -112,6 +140,15 @@ impl Context {
             other => other,
         };
         BufWriter::new(AutoStream::new(stdout.lock(), choice))
+    }
+
+    /// Whether standard output takes colours.
+    pub fn has_colour(&self) -> bool {
+        let choice = match self.color {
+            ColorChoice::Auto => AutoStream::choice(&std::io::stdout()),
+            other => other,
+        };
+        choice != ColorChoice::Never
     }
 
     /// How wide text may run.

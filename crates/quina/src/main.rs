@@ -11,18 +11,25 @@ mod cli;
 mod contest;
 mod engine;
 mod games_list;
+mod history;
 mod moves;
 mod paint;
 mod perft;
+mod play;
 mod playing;
+mod probe;
 mod review;
 mod rules;
 mod shell;
 mod show;
+mod solve;
 mod sprt;
+mod stats;
 mod steps;
+mod tables;
 mod tournament;
 mod ugi;
+mod verify;
 
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
@@ -33,6 +40,7 @@ use clap::error::ErrorKind as UsageKind;
 use game::BadInput;
 
 use cli::{Cli, Command, Context};
+use play::ScreenArgs;
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse_from(cli::arguments()) {
@@ -40,17 +48,20 @@ fn main() -> ExitCode {
         Err(error) => return usage(&error),
     };
     let context = cli.context();
-    let result = run(cli.command, &context);
+    let result = run(cli.command, &cli.screen, &context);
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => fail(&error, &context),
     }
 }
 
-fn run(command: Option<Command>, context: &Context) -> anyhow::Result<()> {
+fn run(command: Option<Command>, screen: &ScreenArgs, context: &Context) -> anyhow::Result<()> {
     let mut out = context.output();
     match command {
+        None if screen.has_screen() => play::start(context, screen)?,
         None => games_list::welcome(context, &mut out)?,
+        Some(Command::Play(args)) => args.run(context, screen, &mut out)?,
+        Some(Command::History(args)) => args.run(context, screen, &mut out)?,
         Some(Command::Games(args)) => args.run(context, &mut out)?,
         Some(Command::Rules(args)) => args.run(context, &mut out)?,
         Some(Command::Show(args)) => args.run(context, &mut out)?,
@@ -69,6 +80,10 @@ fn run(command: Option<Command>, context: &Context) -> anyhow::Result<()> {
             return args.run(context);
         }
         Some(Command::Bench(args)) => args.run(&mut out)?,
+        Some(Command::Solve(args)) => args.run(context, &mut out)?,
+        Some(Command::Verify(args)) => args.run(context, &mut out)?,
+        Some(Command::Probe(args)) => args.run(context, &mut out)?,
+        Some(Command::Stats(args)) => args.run(context, &mut out)?,
         Some(Command::Completions(args)) => args.run(&mut out)?,
         Some(Command::Man(args)) => args.run(&mut out)?,
     }

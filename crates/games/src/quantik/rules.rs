@@ -21,9 +21,9 @@ pub const SHAPES: [&str; 4] = ["cone", "cube", "cylinder", "sphere"];
 pub(super) const FOUR_SHAPES: &str = "four-shapes";
 
 /// Pieces of one shape that a side has.
-const PIECES: u32 = 2;
+pub(super) const PIECES: u32 = 2;
 
-/// All that decides the rest of a game, 30 bytes.
+/// All that decides the rest of a game, 28 bytes.
 ///
 /// Only `shapes`, `of_first` and `to_move` are independent; `blocked` and
 /// `complete` follow from them and are kept because every node of a search asks
