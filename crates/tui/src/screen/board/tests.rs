@@ -90,7 +90,7 @@ impl Person {
                 self.press(KeyCode::Enter);
                 return;
             }
-            self.press(KeyCode::Tab);
+            self.board.handle(&Event::Key(KeyCode::Tab.into()), &mut self.desk);
         }
         panic!("Tab never came to {step:?}");
     }
@@ -198,7 +198,7 @@ const SMALL_GAMES: [&str; 6] =
 #[test]
 fn whole_games_are_played_with_the_keyboard() {
     for game in SMALL_GAMES {
-        let person = play_whole_game(game, (80, 24), 60, false);
+        let person = play_whole_game(game, (80, 24), 40, false);
         assert!(!person.played().is_empty());
         if person.board.play.to_move().is_none() {
             let status = person.status();
