@@ -15,7 +15,7 @@ expected-number = expected a number from { $from } to { $to }, without leading z
 expected-end = expected nothing more
 expected-letter = expected one of { $letters }
 expected-word = expected one of { $words }
-expected-cell = expected a piece ({ $letters }) or a number of empty cells; { $missing } more cells are missing in this row
+expected-cell = expected a piece ({ $letters }) or a number of empty cells; cells missing in this row: { $missing }
 row-too-long = this row has more than { $width } cells
 
 # Games and options
@@ -65,6 +65,40 @@ status-must-pass = { $side } cannot play and must pass
 status-won = { $side } has won: { $reason }
 status-draw = a draw: { $reason }
 step-after-turn = the turn { $turn } is complete, no step may follow
+
+# Tables of solved games
+table-not-a-table = { $path }: this is not a table file
+table-other-version = { $path }: this table was written by another version
+table-damaged = { $path }: this table is damaged or not completely written
+table-other-game = { $path }: this is the table of another game
+table-file = { $path }: { $error }
+table-no-folder = there is no folder to keep tables in; name one with --data
+table-none = there is no complete table of this game
+table-too-long = a win takes longer than a table can tell
+table-missing = the table of { $game } has not been built yet: quina solve { $game }
+stage-numbering = numbering positions
+stage-solving = solving
+stage-packing = compressing
+stage-verifying = proving
+solve-there = { $path } is there and whole
+solve-done = { $path }: { $positions } positions in { $bytes } bytes, { $seconds } s
+solve-as-shipped = the same values as in the table that the program brings along
+solve-not-as-shipped = not the values of the table that the program brings along
+verify-all = all { $positions } positions proved, { $seconds } s
+verify-part = { $checked } of { $positions } positions proved, { $seconds } s
+verify-wrong = { $position }: the table says { $table }, but it should be { $successors }
+probe-nobody-knows = nobody knows proven values of this game
+probe-value = { $value ->
+    [win] win in { $distance }
+    [loss] loss in { $distance }
+    [draw] draw
+   *[unknown] unknown
+}
+stats-counts = { $positions } positions, equal ones counted once: { $won } won, { $drawn } drawn, { $lost } lost for the side to move
+stats-won-in = won in { $distance }
+stats-lost-in = lost in { $distance }
+stats-longest = longest win: { $distance } turns from { $position }: { $line }
+stats-line = perfect play from the start: { $line }
 
 # The engine
 analyse-judgement = value: { $value }

@@ -29,7 +29,7 @@ expected-number = esperava-se um número de { $from } a { $to }, sem zeros à es
 expected-end = não se esperava mais nada
 expected-letter = esperava-se uma de { $letters }
 expected-word = esperava-se uma de { $words }
-expected-cell = esperava-se uma peça ({ $letters }) ou um número de casas vazias; faltam { $missing } casas nesta linha
+expected-cell = esperava-se uma peça ({ $letters }) ou um número de casas vazias; casas em falta nesta linha: { $missing }
 row-too-long = esta linha tem mais de { $width } casas
 
 # Jogos e opções
@@ -74,11 +74,45 @@ welcome-commands =
 show-reserve = reserva
 show-lost = perdidas
 show-groups = grupos
-status-playing = jogam: { $side }
-status-must-pass = não podem jogar e têm de passar: { $side }
-status-won = ganham: { $side } ({ $reason })
+status-playing = a jogar: { $side }
+status-must-pass = sem jogada possível, passe obrigatório: { $side }
+status-won = vitória: { $side } ({ $reason })
 status-draw = empate: { $reason }
 step-after-turn = a jogada { $turn } está completa, não pode seguir-se nenhum passo
+
+# Tabelas de jogos resolvidos
+table-not-a-table = { $path }: isto não é um ficheiro de tabela
+table-other-version = { $path }: esta tabela foi escrita por outra versão
+table-damaged = { $path }: esta tabela está danificada ou incompleta
+table-other-game = { $path }: esta é a tabela de outro jogo
+table-file = { $path }: { $error }
+table-no-folder = não há pasta para guardar tabelas; indique uma com --data
+table-none = não há tabela completa deste jogo
+table-too-long = uma vitória demora mais do que uma tabela consegue dizer
+table-missing = a tabela de { $game } ainda não foi construída: quina solve { $game }
+stage-numbering = a numerar posições
+stage-solving = a resolver
+stage-packing = a comprimir
+stage-verifying = a provar
+solve-there = { $path } existe e está inteira
+solve-done = { $path }: { $positions } posições em { $bytes } bytes, { $seconds } s
+solve-as-shipped = os mesmos valores que na tabela que vem com o programa
+solve-not-as-shipped = não são os valores da tabela que vem com o programa
+verify-all = todas as { $positions } posições provadas, { $seconds } s
+verify-part = { $checked } de { $positions } posições provadas, { $seconds } s
+verify-wrong = { $position }: a tabela diz { $table }, mas devia ser { $successors }
+probe-nobody-knows = ninguém conhece valores provados deste jogo
+probe-value = { $value ->
+    [win] vitória em { $distance }
+    [loss] derrota em { $distance }
+    [draw] empate
+   *[unknown] desconhecido
+}
+stats-counts = { $positions } posições, as iguais contadas uma vez: { $won } ganhas, { $drawn } empatadas, { $lost } perdidas para quem joga
+stats-won-in = ganha em { $distance }
+stats-lost-in = perdida em { $distance }
+stats-longest = vitória mais longa: { $distance } jogadas a partir de { $position }: { $line }
+stats-line = jogo perfeito desde o início: { $line }
 
 # O motor
 analyse-judgement = valor: { $value }

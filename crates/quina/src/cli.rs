@@ -3,11 +3,13 @@
 use std::convert::Infallible;
 use std::ffi::OsString;
 use std::io::{BufWriter, IsTerminal as _, Write};
+use std::path::PathBuf;
 
 use anstream::{AutoStream, ColorChoice};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use game::{BadInput, Table};
 use games::{Language, Texts, Variant};
+use solve::Library;
 
 /// Five two-player abstract strategy games, exact and fast.
 #[derive(Debug, Parser)]
@@ -23,6 +25,9 @@ pub struct Cli {
     /// When to use colours
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     color: When,
+    /// Where games and tables are kept [default: the user's data folder]
+    #[arg(long, global = true, value_name = "FOLDER", env = "QUINA_DATA")]
+    data: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -59,6 +64,14 @@ pub enum Command {
     Engine(crate::engine::Args),
     /// Measure how fast the rules and the engine are
     Bench(crate::bench::Args),
+    /// Build the complete table of a solved game
+    Solve(crate::solve::Args),
+    /// Prove a table anew by the slow plain rules
+    Verify(crate::verify::Args),
+    /// Print the proven value of a position and of every turn
+    Probe(crate::probe::Args),
+    /// Count what is in a table
+    Stats(crate::stats::Args),
     /// Print completions for a shell
     Completions(crate::shell::CompletionsArgs),
     /// Print the manual page
@@ -84,6 +97,10 @@ pub struct Context {
     pub texts: Texts,
     /// Whether the language was asked for by name.
     pub language_given: bool,
+    /// The folder for what is kept, if one was asked for.
+    pub data: Option<PathBuf>,
+    /// The tables of solved games.
+    pub library: Library,
     color: ColorChoice,
 }
 
@@ -100,7 +117,13 @@ impl Cli {
             When::Always => ColorChoice::Always,
             When::Never => ColorChoice::Never,
         };
-        Context { texts: tui::texts_of(language), language_given: self.lang.is_some(), color }
+        Context {
+            texts: tui::texts_of(language),
+            language_given: self.lang.is_some(),
+            data: self.data.clone(),
+            library: crate::tables::library(self.data.clone()),
+            color,
+        }
     }
 }
 

@@ -17,14 +17,19 @@ mod paint;
 mod perft;
 mod play;
 mod playing;
+mod probe;
 mod review;
 mod rules;
 mod shell;
 mod show;
+mod solve;
 mod sprt;
+mod stats;
 mod steps;
+mod tables;
 mod tournament;
 mod ugi;
+mod verify;
 
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
@@ -75,6 +80,10 @@ fn run(command: Option<Command>, screen: &ScreenArgs, context: &Context) -> anyh
             return args.run(context);
         }
         Some(Command::Bench(args)) => args.run(&mut out)?,
+        Some(Command::Solve(args)) => args.run(context, &mut out)?,
+        Some(Command::Verify(args)) => args.run(context, &mut out)?,
+        Some(Command::Probe(args)) => args.run(context, &mut out)?,
+        Some(Command::Stats(args)) => args.run(context, &mut out)?,
         Some(Command::Completions(args)) => args.run(&mut out)?,
         Some(Command::Man(args)) => args.run(&mut out)?,
     }

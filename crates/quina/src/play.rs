@@ -39,12 +39,9 @@ pub struct Args {
     pub screen: ScreenArgs,
 }
 
-/// How games look and where they are kept.
+/// How games look.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct ScreenArgs {
-    /// The folder for saved games [default: in the user's data folder]
-    #[arg(long, value_name = "DIR")]
-    data: Option<PathBuf>,
     /// The colours: default, high-contrast or monochrome
     #[arg(long, value_name = "THEME")]
     theme: Option<String>,
@@ -60,7 +57,6 @@ impl ScreenArgs {
     /// These, and where they say nothing, the others.
     pub fn or(&self, others: &ScreenArgs) -> ScreenArgs {
         ScreenArgs {
-            data: self.data.clone().or_else(|| others.data.clone()),
             theme: self.theme.clone().or_else(|| others.theme.clone()),
             ascii: self.ascii || others.ascii,
             plain: self.plain || others.plain,
@@ -75,8 +71,8 @@ impl ScreenArgs {
 
     /// The stored games. A folder that was asked for must work; without the
     /// usual one playing is still possible.
-    pub fn store(&self) -> anyhow::Result<Result<Store, String>> {
-        match &self.data {
+    fn store(context: &Context) -> anyhow::Result<Result<Store, String>> {
+        match &context.data {
             Some(folder) => Ok(Ok(open(folder)?)),
             None => {
                 let opened = tui::default_folder().and_then(|folder| Store::open(&folder));
@@ -94,7 +90,7 @@ impl ScreenArgs {
                 BadUse(format!("theme '{}': expected one of {words}", word.escape_debug()))
             })?),
         };
-        let store = match self.store()? {
+        let store = match ScreenArgs::store(context)? {
             Ok(store) => Some(store),
             Err(error) => {
                 let message = Message::new("store-failed").with("error", error);

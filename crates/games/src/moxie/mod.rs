@@ -1,5 +1,6 @@
 //! Moxie: three in a line, and jumps that must be made.
 
+mod atlas;
 mod board;
 mod chain;
 mod classic;

@@ -21,9 +21,9 @@ pub const SHAPES: [&str; 4] = ["cone", "cube", "cylinder", "sphere"];
 pub(super) const FOUR_SHAPES: &str = "four-shapes";
 
 /// Pieces of one shape that a side has.
-const PIECES: u32 = 2;
+pub(super) const PIECES: u32 = 2;
 
-/// All that decides the rest of a game, 30 bytes.
+/// All that decides the rest of a game, 28 bytes.
 ///
 /// Only `shapes`, `of_first` and `to_move` are independent; `blocked` and
 /// `complete` follow from them and are kept because every node of a search asks
@@ -153,6 +153,22 @@ impl Position {
     }
 }
 
+/// A square seen through the part of a symmetry that concerns the board, of
+/// which there are 128.
+pub(super) fn image(square: u8, symmetry: usize) -> u8 {
+    let shuffle = |line: u8, way: usize| {
+        // Bits 0 and 1 swap inside the bands, bit 2 swaps the bands.
+        let inside = line ^ (way >> (line / 2) & 1) as u8;
+        if way & 4 != 0 { inside ^ 2 } else { inside }
+    };
+    let (mut file, mut rank) = (square % 4, square / 4);
+    if symmetry >> 6 & 1 == 1 {
+        (file, rank) = (rank, file);
+    }
+    let (file, rank) = (shuffle(file, symmetry & 7), shuffle(rank, symmetry >> 3 & 7));
+    4 * rank + file
+}
+
 impl Rules for Quantik {
     const NAME: &'static str = "quantik";
     const SIDES: [&'static str; 2] = ["white", "brown"];
@@ -219,6 +235,19 @@ impl Rules for Quantik {
         position.to_move = !position.to_move;
     }
 
+    fn meant(&self, draft: &Draft, step: Step) -> Option<Turn> {
+        let position = &draft.position;
+        match (step, draft.shape, draft.square) {
+            (Step::Cell(square), Some(shape), _) => Some(Turn { shape, square: square as u8 }),
+            (Step::Kind(shape), _, Some(square)) => Some(Turn { shape, square }),
+            // Whichever shape it was to be: the square is taken.
+            (Step::Cell(square), None, _) if position.piece(square as u8).is_some() => {
+                Some(Turn { shape: 0, square: square as u8 })
+            }
+            _ => None,
+        }
+    }
+
     fn explain(&self, position: &Position, turn: Turn) -> Message {
         let mover = position.to_move;
         let piece_message = |id, (side, shape): (Side, u8), square| {
@@ -256,11 +285,6 @@ impl Rules for Quantik {
     }
 
     fn transform(&self, position: &Position, symmetry: usize) -> Position {
-        let shuffle = |line: u8, way: usize| {
-            // Bits 0 and 1 swap inside the bands, bit 2 swaps the bands.
-            let inside = line ^ (way >> (line / 2) & 1) as u8;
-            if way & 4 != 0 { inside ^ 2 } else { inside }
-        };
         let mut shapes = vec![0, 1, 2, 3];
         let mut code = symmetry / 128;
         let renamed: [u8; 4] = std::array::from_fn(|i| {
@@ -269,17 +293,13 @@ impl Rules for Quantik {
             code /= base;
             shape
         });
-        let mut image = Position { to_move: position.to_move, ..Position::EMPTY };
+        let mut seen = Position { to_move: position.to_move, ..Position::EMPTY };
         for square in squares(position.occupied()) {
             let (side, shape) = position.piece(square).expect("the square is occupied");
-            let (mut file, mut rank) = (square % 4, square / 4);
-            if symmetry >> 6 & 1 == 1 {
-                (file, rank) = (rank, file);
-            }
-            let (file, rank) = (shuffle(file, symmetry & 7), shuffle(rank, symmetry >> 3 & 7));
-            image.place(side, Turn { shape: renamed[usize::from(shape)], square: 4 * rank + file });
+            let shape = renamed[usize::from(shape)];
+            seen.place(side, Turn { shape, square: image(square, symmetry) });
         }
-        image
+        seen
     }
 
     fn draft(&self, position: &Position) -> Draft {
