@@ -203,7 +203,7 @@ impl Board {
             return;
         }
         match self.play.step(step) {
-            Ok(Some(_)) => self.after_turn(desk),
+            Ok(Some(_)) => self.after_human(desk),
             Ok(None) => {
                 self.notice = None;
                 self.settle();
@@ -222,6 +222,12 @@ impl Board {
         };
         self.say(Role::Refusal, desk.word(id));
         false
+    }
+
+    /// A person has played: the computer, interrupted or not, is to reply.
+    fn after_human(&mut self, desk: &mut Desk) {
+        self.is_paused = false;
+        self.after_turn(desk);
     }
 
     /// A turn was played, taken back or played again.
@@ -393,7 +399,7 @@ impl Board {
             return;
         }
         match command::enter(&mut self.play, text, &desk.texts) {
-            Ok(Some(_)) => self.after_turn(desk),
+            Ok(Some(_)) => self.after_human(desk),
             Ok(None) => {
                 self.notice = None;
                 self.settle();

@@ -261,7 +261,12 @@ fn illegal_turns_give_the_reason_and_change_nothing() {
 #[test]
 fn refused_clicks_name_the_rule_and_change_nothing() {
     for (game, start, clicks, reason) in [
-        ("quantik", "4/1U2/4/4 b", &["b3"][..], "white has a cube on b3, so the square is not empty"),
+        (
+            "quantik",
+            "4/1U2/4/4 b",
+            &["b3"][..],
+            "white has a cube on b3, so the square is not empty",
+        ),
         ("quantik", "4/1U2/4/4 b", &["cube", "d3"], "white has a cube on b3, in the same row"),
         ("quantik", "UU2/4/2oo/4 w", &["cube"], "not a choice now"),
         ("quartetto", "2wwww2/8/8/8/8/8/8/2rrrr2 r", &["c8"], "c8"),
@@ -354,6 +359,32 @@ fn the_computer_is_interrupted_and_goes_on() {
         person.wait();
     }
     assert_eq!(person.played().len(), 1);
+}
+
+#[test]
+fn a_person_who_plays_after_an_interruption_gets_a_reply() {
+    let mut person = Person::at("quantik", [Player::Human, computer()], (80, 24));
+    person.type_line("ub3");
+    person.board.tick(&mut person.desk);
+    person.press(KeyCode::Esc);
+    person.keys("u");
+    assert!(person.played().is_empty());
+    person.type_line("uc2");
+    person.board.tick(&mut person.desk);
+    person.wait();
+    assert_eq!(person.played().len(), 2);
+}
+
+#[test]
+fn a_hint_is_a_legal_turn_and_shows_on_the_board() {
+    let mut person = Person::at("quantik", people(), (80, 24));
+    person.keys("i");
+    person.wait();
+    let status = person.status();
+    let turn = status.strip_prefix("Hint: ").unwrap_or_else(|| panic!("{status}")).to_owned();
+    assert!(person.board.play.table().turns().contains(&turn));
+    assert!(person.screen().contains('*'), "{}", person.screen());
+    assert!(person.played().is_empty());
 }
 
 #[test]
