@@ -25,8 +25,8 @@ pub struct Cli {
     /// When to use colours
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     color: When,
-    /// Where games and tables are kept [default: the user's data folder]
-    #[arg(long, global = true, value_name = "FOLDER", env = "QUINA_DATA")]
+    /// Where games and tables are kept [default: in the user's data folder]
+    #[arg(long, global = true, value_name = "DIR", env = "QUINA_DATA", hide_env_values = true)]
     data: Option<PathBuf>,
 }
 
@@ -95,12 +95,12 @@ enum When {
 pub struct Context {
     /// The sentences.
     pub texts: Texts,
-    /// Whether the language was asked for by name.
-    pub language_given: bool,
-    /// The folder for what is kept, if one was asked for.
-    pub data: Option<PathBuf>,
     /// The tables of solved games.
     pub library: Library,
+    /// The data folder that was asked for.
+    pub data: Option<PathBuf>,
+    /// Whether the language was asked for by name.
+    pub language_given: bool,
     color: ColorChoice,
 }
 
@@ -117,13 +117,10 @@ impl Cli {
             When::Always => ColorChoice::Always,
             When::Never => ColorChoice::Never,
         };
-        Context {
-            texts: tui::texts_of(language),
-            language_given: self.lang.is_some(),
-            data: self.data.clone(),
-            library: crate::tables::library(self.data.clone()),
-            color,
-        }
+        let library = crate::tables::library(self.data.clone());
+        let language_given = self.lang.is_some();
+        let (texts, data) = (tui::texts_of(language), self.data.clone());
+        Context { texts, library, data, language_given, color }
     }
 }
 

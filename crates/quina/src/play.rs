@@ -71,7 +71,7 @@ impl ScreenArgs {
 
     /// The stored games. A folder that was asked for must work; without the
     /// usual one playing is still possible.
-    fn store(context: &Context) -> anyhow::Result<Result<Store, String>> {
+    pub fn store(&self, context: &Context) -> anyhow::Result<Result<Store, String>> {
         match &context.data {
             Some(folder) => Ok(Ok(open(folder)?)),
             None => {
@@ -90,7 +90,7 @@ impl ScreenArgs {
                 BadUse(format!("theme '{}': expected one of {words}", word.escape_debug()))
             })?),
         };
-        let store = match ScreenArgs::store(context)? {
+        let store = match self.store(context)? {
             Ok(store) => Some(store),
             Err(error) => {
                 let message = Message::new("store-failed").with("error", error);
