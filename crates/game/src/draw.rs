@@ -1,1 +1,163 @@
-//! Boards as text.
+//! Boards as text: from a [`View`] to a grid of characters with their inks.
+//!
+//! Knows no terminal. A terminal program maps inks to colours and the areas back
+//! to what was clicked; without colours the drawing still tells everything.
+
+mod canvas;
+mod hex;
+mod square;
+
+pub use canvas::{Area, Canvas, Glyph, Ink, Tone};
+
+use crate::{Lattice, Piece, Side, View};
+
+/// How to draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pen {
+    /// Only ASCII characters.
+    pub ascii: bool,
+    /// Seen from *second*'s chair: turned by half a turn.
+    pub flipped: bool,
+    /// How much room to take.
+    pub scale: Scale,
+}
+
+/// How much room a board takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Scale {
+    /// As little as stays readable.
+    Compact,
+    /// What suits most windows.
+    Normal,
+    /// For large windows.
+    Large,
+}
+
+/// Why a cell stands out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// It doesn't.
+    None,
+    /// The last turn touched it.
+    Last,
+    /// It may be chosen now.
+    Choice,
+    /// It was chosen by an earlier step of this turn.
+    Chosen,
+    /// The cursor is on it.
+    Cursor,
+}
+
+impl Mark {
+    /// What is drawn to the left and right of a marked cell's middle.
+    const fn brackets(self) -> [char; 2] {
+        match self {
+            Mark::None => [' ', ' '],
+            Mark::Last => ['[', ']'],
+            Mark::Choice => ['(', ')'],
+            Mark::Chosen => ['{', '}'],
+            Mark::Cursor => ['>', '<'],
+        }
+    }
+}
+
+/// A drawn board.
+#[derive(Clone, Debug)]
+pub struct Drawing {
+    /// The characters.
+    pub canvas: Canvas,
+    /// Where each cell of the view is.
+    pub cells: Vec<Area>,
+    /// Where the holes of each cell are, where pieces have holes: the top left
+    /// character of the grid and the distance of its columns; `None` where holes
+    /// are drawn too small to be clicked.
+    pub holes: Option<HoleGrid>,
+}
+
+/// How the holes of a piece lie within the area of its cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HoleGrid {
+    /// Characters from the left of the area to the first column of holes.
+    pub left: usize,
+    /// Lines from the top of the area to the first row of holes.
+    pub top: usize,
+    /// Characters from one column of holes to the next.
+    pub pitch: usize,
+    /// Holes along an edge.
+    pub edge: u8,
+    /// Whether the grid is turned by half a turn.
+    pub flipped: bool,
+}
+
+impl HoleGrid {
+    /// Where a hole is drawn, from the top left of its cell's area.
+    pub fn place(&self, hole: u8) -> (usize, usize) {
+        let (mut column, mut row) = (hole % self.edge, hole / self.edge);
+        if self.flipped {
+            (column, row) = (self.edge - 1 - column, self.edge - 1 - row);
+        }
+        let down = usize::from(self.edge - 1 - row);
+        (self.left + usize::from(column) * self.pitch, self.top + down)
+    }
+}
+
+/// Draws the board of `view`; `mark` says which cells stand out.
+pub fn board(view: &View, pen: Pen, mark: impl Fn(u16) -> Mark) -> Drawing {
+    match view.lattice {
+        Lattice::Square => square::draw(view, pen, &mark),
+        Lattice::Hex => hex::draw(view, pen, &mark),
+    }
+}
+
+/// The character for a piece.
+pub fn symbol(view: &View, side: Side, kind: u8, ascii: bool) -> char {
+    let kind = &view.kinds[usize::from(kind)];
+    if ascii { kind.letters[side] } else { kind.glyphs[side] }
+}
+
+/// The character for the `index`-th colour, so that pairs can be told apart
+/// without colours.
+pub fn hue_symbol(index: u8) -> char {
+    let symbols = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+    char::from(symbols[usize::from(index) % symbols.len()])
+}
+
+/// A name such as `b12` as its letters and its digits.
+fn split_name(name: &str) -> (&str, &str) {
+    name.split_at(name.find(|c: char| c.is_ascii_digit()).unwrap_or(name.len()))
+}
+
+fn piece_glyph(view: &View, piece: Piece, ascii: bool) -> Glyph {
+    let symbol = symbol(view, piece.side, piece.kind, ascii);
+    Glyph { symbol, ink: Ink::of(Tone::Side(piece.side)) }
+}
+
+/// Columns and rows of a view's cells, from the left and from the top, as they
+/// are drawn.
+struct Layout {
+    columns: usize,
+    rows: usize,
+    /// For each cell: its column and its row.
+    places: Vec<(usize, usize)>,
+}
+
+impl Layout {
+    fn new(view: &View, flipped: bool) -> Layout {
+        let last_column = view.cells.iter().map(|cell| cell.column).max().unwrap_or(0);
+        let last_row = view.cells.iter().map(|cell| cell.row).max().unwrap_or(0);
+        let place = |column: i16, row: i16| match flipped {
+            false => (column as usize, (last_row - row) as usize),
+            true => ((last_column - column) as usize, row as usize),
+        };
+        Layout {
+            columns: last_column as usize + 1,
+            rows: last_row as usize + 1,
+            places: view.cells.iter().map(|cell| place(cell.column, cell.row)).collect(),
+        }
+    }
+
+    /// The cell at a place.
+    fn cell(&self, column: usize, row: usize) -> Option<usize> {
+        self.places.iter().position(|place| *place == (column, row))
+    }
+}

@@ -8,7 +8,8 @@ use std::collections::{HashMap, HashSet};
 use rand::Rng;
 
 use crate::{
-    Game, History, Order, Outcome, Side, Status, Step, below, choices, perft, perft_by_steps, turns,
+    Game, History, Order, Outcome, Plain, Side, Status, Step, below, choices, perft,
+    perft_by_steps, turns,
 };
 
 /// Positions met in random games, in the order met, finished ones included, with
@@ -43,16 +44,18 @@ pub fn status_text<G: Game>(game: &G, position: &G::Position) -> String {
     }
 }
 
-/// Every legal turn with the position after it, as sorted text.
-pub fn turns_as_text<G: Game>(game: &G, position: &G::Position) -> Vec<(String, String)> {
-    let mut texts: Vec<(String, String)> = turns(game, position)
-        .into_iter()
-        .map(|turn| {
-            let mut next = position.clone();
-            game.play(&mut next, turn);
-            (game.write_turn(turn), game.write_position(&next))
-        })
-        .collect();
+/// Turns with the positions after them, as sorted text.
+pub fn turns_as_text<G: Game>(
+    game: &G,
+    position: &G::Position,
+    turns: impl IntoIterator<Item = G::Turn>,
+) -> Vec<(String, String)> {
+    let text = |turn| {
+        let mut next = position.clone();
+        game.play(&mut next, turn);
+        (game.write_turn(turn), game.write_position(&next))
+    };
+    let mut texts: Vec<(String, String)> = turns.into_iter().map(text).collect();
     texts.sort_unstable();
     texts
 }
@@ -61,10 +64,33 @@ pub fn turns_as_text<G: Game>(game: &G, position: &G::Position) -> Vec<(String, 
 /// to.
 pub fn agrees_with_plain_twin<G: Game>(game: &G, position: &G::Position) {
     let text = game.write_position(position);
-    let mut plain = game.plain(&text);
+    let fast = turns_as_text(game, position, turns(game, position));
+    assert_same_answers(game, position, fast, game.plain(&text));
+}
+
+/// The same for positions with so many turns that writing them all takes too
+/// long: status, number of turns, and of about `most` turns, evenly spread over
+/// the list, that they are legal and what they lead to.
+pub fn agrees_with_plain_twin_on_some<G: Game>(game: &G, position: &G::Position, most: usize) {
+    let text = game.write_position(position);
+    let all = turns(game, position);
+    let some = all.iter().copied().step_by(all.len().div_ceil(most).max(1));
+    let fast = turns_as_text(game, position, some);
+    let wanted: Vec<String> = fast.iter().map(|(turn, _)| turn.clone()).collect();
+    let (plain, count) = game.plain_some(&text, &wanted);
+    assert_same_answers(game, position, fast, plain);
+    assert_eq!(all.len() as u64, count, "number of turns of {text}");
+}
+
+fn assert_same_answers<G: Game>(
+    game: &G,
+    position: &G::Position,
+    fast: Vec<(String, String)>,
+    mut plain: Plain,
+) {
+    let text = game.write_position(position);
     plain.turns.sort_unstable();
     assert_eq!(status_text(game, position), plain.status, "status of {text}");
-    let fast = turns_as_text(game, position);
     if fast != plain.turns {
         let slow: HashSet<_> = plain.turns.iter().collect();
         let fast: HashSet<_> = fast.iter().collect();

@@ -26,7 +26,7 @@ pub use message::{BadInput, Message, Subject};
 pub use options::{OptionSpec, Options, Values};
 pub use perft::{perft, perft_by_steps};
 pub use proven::{Oracle, Proven};
-pub use random::below;
+pub use random::{below, nth_bit};
 pub use reader::{Reader, write_board, write_passes};
 pub use record::{Record, Verdict};
 pub use rules::{Game, Look, Notation, Order, Plain, Rules, Witness, choices, turns};

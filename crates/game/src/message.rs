@@ -38,6 +38,8 @@ pub enum Subject {
     Position,
     /// A turn.
     Turn,
+    /// A step of a turn.
+    Step,
     /// A line of a record file.
     Record,
     /// A player's name.
@@ -51,6 +53,7 @@ impl Subject {
             Subject::Game => "game",
             Subject::Position => "position",
             Subject::Turn => "turn",
+            Subject::Step => "step",
             Subject::Record => "record",
             Subject::Player => "player",
         }

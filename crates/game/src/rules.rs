@@ -167,6 +167,16 @@ pub trait Witness: Notation {
     /// independent program against which this one is checked, never used in
     /// play. The position is one that [`Notation::write_position`] wrote.
     fn plain(&self, position: &str) -> Plain;
+
+    /// The same with only those legal turns that are among `wanted`, and the
+    /// number of all. A game with very many turns saves by it the time to write
+    /// what nobody asks for.
+    fn plain_some(&self, position: &str, wanted: &[String]) -> (Plain, u64) {
+        let mut plain = self.plain(position);
+        let count = plain.turns.len() as u64;
+        plain.turns.retain(|(turn, _)| wanted.contains(turn));
+        (plain, count)
+    }
 }
 
 /// All of it: what the rest of the program asks of a game.

@@ -145,12 +145,12 @@ impl<G: Game> Table for Seat<G> {
 
     fn step(&mut self, step: Step) -> Result<Option<String>, BadInput> {
         if !self.choices().contains(&step) {
-            let text = format!("{step:?}").to_lowercase();
+            let text = self.view().write_step(step);
             let reason = match self.status() {
                 Status::Over(ending) => Message::new("game-is-over").with("reason", ending.reason),
                 Status::Playing(_) => Message::new("step-not-offered"),
             };
-            return Err(BadInput::new(Subject::Turn, &text, reason));
+            return Err(BadInput::new(Subject::Step, &text, reason));
         }
         let mut draft = self.draft.clone();
         self.game().step(&mut draft, step);

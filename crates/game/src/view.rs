@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use crate::Side;
+use crate::{BadInput, Message, Side, Step, Subject};
 
 /// A picture of a board between or within turns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -32,6 +32,43 @@ pub struct View {
     pub paints: [Paint; 2],
     /// Who is playing.
     pub to_move: Side,
+}
+
+impl View {
+    /// A step as people write it: a cell's name, a kind's name, a cell and a
+    /// hole as in `d1.c4`, or `pass`.
+    pub fn write_step(&self, step: Step) -> String {
+        match step {
+            Step::Pass => "pass".to_owned(),
+            Step::Kind(kind) => self.kinds[usize::from(kind)].name.to_owned(),
+            Step::Cell(cell) => self.cells[usize::from(cell)].name.clone(),
+            Step::Hole(cell, hole) => {
+                let edge = self.holes.unwrap_or(1);
+                let file = char::from(b'a' + hole % edge);
+                format!("{}.{file}{}", self.cells[usize::from(cell)].name, hole / edge + 1)
+            }
+        }
+    }
+
+    /// Reads what [`View::write_step`] writes.
+    pub fn read_step(&self, text: &str) -> Result<Step, BadInput> {
+        let unknown = || BadInput::new(Subject::Step, text, Message::new("step-unknown"));
+        if text == "pass" {
+            return Ok(Step::Pass);
+        }
+        let cell_of = |name: &str| self.cells.iter().position(|cell| cell.name == name);
+        if let Some(kind) = self.kinds.iter().position(|kind| kind.name == text) {
+            return Ok(Step::Kind(kind as u8));
+        }
+        let Some((cell, hole)) = text.split_once('.') else {
+            return cell_of(text).map(|cell| Step::Cell(cell as u16)).ok_or_else(unknown);
+        };
+        let cell = cell_of(cell).ok_or_else(unknown)? as u16;
+        let edge = self.holes.ok_or_else(unknown)?;
+        let holes = (0..edge * edge).map(|hole| Step::Hole(cell, hole));
+        let suffix = format!(".{hole}");
+        holes.into_iter().find(|step| self.write_step(*step).ends_with(&suffix)).ok_or_else(unknown)
+    }
 }
 
 /// How cells lie together.

@@ -28,6 +28,7 @@ option-twice = the option { $key } is given twice
 # Turns
 game-is-over = the game is over ({ $reason })
 step-not-offered = this is not a choice now
+step-unknown = there is no such cell, piece or hole
 pass-not-allowed = there is a legal turn, so { $side } may not pass
 
 # Records
@@ -47,3 +48,22 @@ record-two-results = the tag says { $tag }, the end of the turns { $end }
 # How games end
 reason-repetition = the same position for the third time
 reason-passes = both sides passed
+
+# Commands
+welcome = Quina: five two-player games for the terminal.
+welcome-commands =
+    Try:
+      quina rules GAME                      how it is played
+      quina show GAME                       the board
+      quina moves GAME [--position P]       every legal turn
+      quina apply GAME [--position P] TURN…  play turns
+      quina perft GAME DEPTH                count turn sequences
+      quina --help                          everything else
+show-reserve = reserve
+show-lost = lost
+show-groups = groups
+status-playing = { $side } to play
+status-must-pass = { $side } cannot play and must pass
+status-won = { $side } has won: { $reason }
+status-draw = a draw: { $reason }
+step-after-turn = the turn { $turn } is complete, no step may follow

@@ -10,4 +10,8 @@ mod texts;
 pub use registry::{Entry, GAMES, Playable, Variant, Visitor};
 pub use texts::{Language, Texts};
 
+pub mod eigenstate;
+pub mod iris;
+pub mod moxie;
 pub mod quantik;
+pub mod quartetto;

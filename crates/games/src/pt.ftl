@@ -6,6 +6,7 @@ bad-input = { $place ->
         [game] jogo
         [position] posição
         [turn] jogada
+        [step] passo
         [player] jogador
        *[record] registo
     } '{ $text }', coluna { $column }: { $reason }
@@ -13,6 +14,7 @@ bad-input = { $place ->
         [game] jogo
         [position] posição
         [turn] jogada
+        [step] passo
         [player] jogador
        *[record] registo
     } '{ $text }': { $reason }
@@ -40,6 +42,7 @@ option-twice = a opção { $key } foi dada duas vezes
 # Jogadas
 game-is-over = o jogo terminou ({ $reason })
 step-not-offered = isto não é uma escolha agora
+step-unknown = não existe essa casa, peça ou furo
 pass-not-allowed = há uma jogada legal, por isso { $side } não pode passar
 
 # Registos
@@ -59,3 +62,22 @@ record-two-results = a etiqueta diz { $tag }, o fim das jogadas { $end }
 # Como os jogos terminam
 reason-repetition = a mesma posição pela terceira vez
 reason-passes = ambos os lados passaram
+
+# Comandos
+welcome = Quina: cinco jogos para dois no terminal.
+welcome-commands =
+    Experimente:
+      quina rules JOGO                      como se joga
+      quina show JOGO                       o tabuleiro
+      quina moves JOGO [--position P]       todas as jogadas legais
+      quina apply JOGO [--position P] JOGADA…  fazer jogadas
+      quina perft JOGO PROFUNDIDADE         contar sequências de jogadas
+      quina --help                          tudo o resto
+show-reserve = reserva
+show-lost = perdidas
+show-groups = grupos
+status-playing = jogam: { $side }
+status-must-pass = não podem jogar e têm de passar: { $side }
+status-won = ganham: { $side } ({ $reason })
+status-draw = empate: { $reason }
+step-after-turn = a jogada { $turn } está completa, não pode seguir-se nenhum passo

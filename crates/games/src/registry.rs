@@ -36,6 +36,10 @@ macro_rules! registry {
 
 registry! {
     quantik::Quantik
+    quartetto::Quartetto
+    eigenstate::Eigenstate
+    moxie::Moxie
+    iris::Iris
 }
 
 /// A game that can be played.

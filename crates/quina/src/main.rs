@@ -1,2 +1,102 @@
-//! To come.
-fn main() {}
+//! The command line of Quina: a file a subcommand.
+//!
+//! Results go to standard output, messages to standard error. This file is the
+//! one place that turns failures into exit codes: 2 for bad input, 1 for
+//! anything else that went wrong.
+
+mod apply;
+mod bench;
+mod cli;
+mod games_list;
+mod moves;
+mod paint;
+mod perft;
+mod rules;
+mod shell;
+mod show;
+mod steps;
+
+use std::io::{self, ErrorKind, Write};
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+use clap::Parser;
+use clap::error::ErrorKind as UsageKind;
+use game::BadInput;
+
+use cli::{Cli, Command, Context};
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return usage(&error),
+    };
+    let context = cli.context();
+    let result = run(cli.command, &context);
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => fail(&error, &context),
+    }
+}
+
+fn run(command: Option<Command>, context: &Context) -> anyhow::Result<()> {
+    let mut out = context.output();
+    match command {
+        None => games_list::welcome(context, &mut out)?,
+        Some(Command::Games(args)) => args.run(context, &mut out)?,
+        Some(Command::Rules(args)) => args.run(context, &mut out)?,
+        Some(Command::Show(args)) => args.run(context, &mut out)?,
+        Some(Command::Moves(args)) => args.run(&mut out)?,
+        Some(Command::Steps(args)) => args.run(&mut out)?,
+        Some(Command::Apply(args)) => args.run(&mut out)?,
+        Some(Command::Perft(args)) => args.run(&mut out)?,
+        Some(Command::Bench(args)) => args.run(&mut out)?,
+        Some(Command::Completions(args)) => args.run(&mut out)?,
+        Some(Command::Man(args)) => args.run(&mut out)?,
+    }
+    out.flush().context("writing the result")
+}
+
+/// Bad input that is not about a game: a file, a combination of options.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct BadUse(String);
+
+/// Says what went wrong, in one line.
+fn fail(error: &anyhow::Error, context: &Context) -> ExitCode {
+    let io_kind = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>());
+    if io_kind.is_some_and(|error| error.kind() == ErrorKind::BrokenPipe) {
+        // Whoever read our output has seen enough.
+        return ExitCode::SUCCESS;
+    }
+    if let Some(bad) = error.downcast_ref::<BadInput>() {
+        complain(&context.texts.refusal(bad));
+        return ExitCode::from(2);
+    }
+    if error.downcast_ref::<BadUse>().is_some() {
+        complain(&error.to_string());
+        return ExitCode::from(2);
+    }
+    complain(&format!("{error:#}"));
+    ExitCode::FAILURE
+}
+
+/// Clap's answer: help and version as they are, errors cut to one line.
+fn usage(error: &clap::Error) -> ExitCode {
+    if matches!(error.kind(), UsageKind::DisplayHelp | UsageKind::DisplayVersion) {
+        // Nothing is left to do if even this cannot be written.
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    let text = error.render().to_string();
+    let paragraph = text.split("\n\n").next().unwrap_or_default();
+    let words: Vec<&str> = paragraph.split_whitespace().collect();
+    let line = words.join(" ");
+    complain(line.strip_prefix("error: ").unwrap_or(&line));
+    ExitCode::from(2)
+}
+
+fn complain(line: &str) {
+    // Nothing is left to do if even this cannot be written.
+    let _ = writeln!(anstream::stderr(), "quina: {line}");
+}

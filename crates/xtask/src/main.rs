@@ -1,2 +1,124 @@
-//! To come.
-fn main() {}
+//! Chores: `cargo xtask test` runs all tests, `cargo xtask fuzz` fuzzes.
+//!
+//! Each says clearly what it needs and does not find.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use anyhow::{Context, bail};
+use clap::{Parser, Subcommand};
+
+/// Chores of the Quina workspace.
+#[derive(Parser)]
+#[command(name = "cargo xtask")]
+struct Cli {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Subcommand)]
+enum Chore {
+    /// Run all tests
+    Test,
+    /// Fuzz every parser and random turn sequences
+    Fuzz {
+        /// The targets [default: all]
+        targets: Vec<String>,
+        /// Seconds for each target
+        #[arg(long, default_value_t = 120)]
+        seconds: u32,
+    },
+}
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().chore {
+        Chore::Test => test(),
+        Chore::Fuzz { targets, seconds } => fuzz(targets, seconds),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Runs a command in the workspace's root and fails if it does.
+fn run(command: &mut Command) -> anyhow::Result<()> {
+    let shown = format!("{command:?}").replace('"', "");
+    eprintln!("$ {shown}");
+    let status =
+        command.current_dir(root()).status().with_context(|| format!("running {shown}"))?;
+    if !status.success() {
+        bail!("{shown} failed ({status})");
+    }
+    Ok(())
+}
+
+fn cargo() -> Command {
+    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+}
+
+fn test() -> anyhow::Result<()> {
+    run(cargo().args(["test", "--workspace", "--quiet"]))
+}
+
+fn fuzz(mut targets: Vec<String>, seconds: u32) -> anyhow::Result<()> {
+    let has =
+        |args: &[&str]| cargo().args(args).output().is_ok_and(|output| output.status.success());
+    if !has(&["fuzz", "--version"]) {
+        bail!("cargo-fuzz is missing: cargo install cargo-fuzz --locked");
+    }
+    let nightly = Command::new("rustup").args(["run", "nightly", "rustc", "--version"]).output();
+    if !nightly.is_ok_and(|output| output.status.success()) {
+        bail!("fuzzing needs a nightly toolchain: rustup toolchain install nightly");
+    }
+    if targets.is_empty() {
+        targets = all_targets()?;
+    }
+    for target in targets {
+        seed_corpus(&target)?;
+        let limit = format!("-max_total_time={seconds}");
+        let mut command = Command::new("rustup");
+        command.args(["run", "nightly", "cargo", "fuzz", "run", &target, "--"]);
+        run(command.args([limit.as_str(), "-max_len=2000", "-timeout=20"]))?;
+    }
+    Ok(())
+}
+
+fn all_targets() -> anyhow::Result<Vec<String>> {
+    let mut targets = Vec::new();
+    for entry in std::fs::read_dir(root().join("fuzz/fuzz_targets"))? {
+        let path = entry?.path();
+        targets.extend(path.file_stem().and_then(|stem| stem.to_str()).map(str::to_owned));
+    }
+    targets.sort();
+    Ok(targets)
+}
+
+/// Gives a target something to start from: the positions and turns of the test
+/// vectors, each behind a byte that chooses the game.
+fn seed_corpus(target: &str) -> anyhow::Result<()> {
+    let corpus = root().join("fuzz/corpus").join(target);
+    std::fs::create_dir_all(&corpus)?;
+    let vectors = root().join("testdata/vectors");
+    let mut number = 0;
+    for entry in std::fs::read_dir(vectors)? {
+        let text = std::fs::read_to_string(entry?.path())?;
+        for quoted in text.split('"').filter(|part| part.len() > 1 && part.len() < 1000) {
+            let mut data = vec![number as u8];
+            data.extend_from_slice(quoted.as_bytes());
+            std::fs::write(corpus.join(format!("seed-{number}")), data)?;
+            number += 1;
+            if number == 4000 {
+                return Ok(());
+            }
+        }
+    }
+    Ok(())
+}

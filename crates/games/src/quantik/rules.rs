@@ -1,6 +1,8 @@
 //! The rules, on 16-bit boards: bit 4·rank + file.
 
-use game::{Ending, Message, OptionSpec, Options, Order, Rules, Side, Step, Values, below};
+use game::{
+    Ending, Message, OptionSpec, Options, Order, Rules, Side, Step, Values, below, nth_bit,
+};
 use rand::Rng;
 
 use super::notation::square_name;
@@ -206,14 +208,11 @@ impl Rules for Quantik {
         // The four boards side by side in one word: the n-th set bit is the
         // turn.
         let [a, b, c, d] = position.placements().map(u64::from);
-        let mut turns = a | b << 16 | c << 32 | d << 48;
+        let turns = a | b << 16 | c << 32 | d << 48;
         if turns == 0 {
             return None;
         }
-        for _ in 0..below(rng, u64::from(turns.count_ones())) {
-            turns &= turns - 1;
-        }
-        let bit = turns.trailing_zeros() as u8;
+        let bit = nth_bit(turns, below(rng, u64::from(turns.count_ones())) as u32) as u8;
         Some(Turn { shape: bit / 16, square: bit % 16 })
     }
 

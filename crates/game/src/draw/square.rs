@@ -1,0 +1,265 @@
+//! Boards of squares.
+
+use super::canvas::{Area, Canvas, Glyph, Ink, Tone};
+use super::{Drawing, HoleGrid, Layout, Mark, Pen, Scale, piece_glyph, split_name};
+use crate::{Tint, View};
+
+/// How wide the row labels are, with the space beside them.
+const LABEL: usize = 2;
+
+/// The inside of a cell and whether lines run between the rows.
+struct Frame {
+    width: usize,
+    height: usize,
+    lines: bool,
+}
+
+impl Frame {
+    fn of(view: &View, scale: Scale) -> Frame {
+        let (width, height, lines) = match (view.holes, scale) {
+            (None, Scale::Compact) => (3, 1, false),
+            (None, Scale::Normal) => (3, 1, true),
+            (None, Scale::Large) => (7, 3, true),
+            (Some(edge), Scale::Compact) => {
+                (usize::from(edge) + 2, usize::from(edge).div_ceil(2), false)
+            }
+            (Some(edge), _) => (2 * usize::from(edge) + 1, usize::from(edge), true),
+        };
+        Frame { width, height, lines }
+    }
+
+    /// Where a cell begins.
+    fn origin(&self, column: usize, row: usize) -> (usize, usize) {
+        let between = usize::from(self.lines);
+        (LABEL + 1 + column * (self.width + 1), 2 + row * (self.height + between))
+    }
+}
+
+pub(super) fn draw(view: &View, pen: Pen, mark: &dyn Fn(u16) -> Mark) -> Drawing {
+    let layout = Layout::new(view, pen.flipped);
+    let frame = Frame::of(view, pen.scale);
+    let (right, bottom) = frame.origin(layout.columns, layout.rows);
+    let bottom = if frame.lines { bottom } else { bottom + 1 };
+    let mut canvas = Canvas::new(right + LABEL, bottom + 1);
+    draw_lines(&mut canvas, view, &layout, &frame, pen.ascii);
+    draw_labels(&mut canvas, view, &layout, &frame);
+    let holes = view.holes.filter(|_| pen.scale > Scale::Compact).map(|edge| HoleGrid {
+        left: 1,
+        top: 0,
+        pitch: 2,
+        edge,
+        flipped: pen.flipped,
+    });
+    let mut cells = Vec::with_capacity(view.cells.len());
+    for (index, &(column, row)) in layout.places.iter().enumerate() {
+        let (x, y) = frame.origin(column, row);
+        let area = Area { x, y, width: frame.width, height: frame.height };
+        let mark = mark(index as u16);
+        match (view.cells[index].piece.and_then(|piece| piece.pins), view.holes, holes) {
+            (Some(pins), Some(_), Some(grid)) => {
+                draw_holes(&mut canvas, view, index, pins, area, grid, pen, mark);
+            }
+            (Some(pins), Some(edge), None) => {
+                draw_small_holes(&mut canvas, view, index, pins, edge, area, pen);
+            }
+            _ => draw_piece(&mut canvas, view, index, area, pen, mark),
+        }
+        draw_brackets(&mut canvas, area, mark);
+        cells.push(area);
+    }
+    Drawing { canvas, cells, holes }
+}
+
+/// Marks stand at the left and right ends of a cell's middle line.
+fn draw_brackets(canvas: &mut Canvas, area: Area, mark: Mark) {
+    if mark == Mark::None {
+        return;
+    }
+    let y = area.y + area.height / 2;
+    let ink = Ink { tone: Tone::Plain, mark };
+    let [left, right] = mark.brackets();
+    canvas.put(area.x, y, Glyph { symbol: left, ink });
+    canvas.put(area.x + area.width - 1, y, Glyph { symbol: right, ink });
+}
+
+fn draw_piece(canvas: &mut Canvas, view: &View, index: usize, area: Area, pen: Pen, mark: Mark) {
+    let glyph = match (view.cells[index].piece, mark) {
+        (Some(piece), _) => piece_glyph(view, piece, pen.ascii),
+        (None, Mark::Choice) => empty(if pen.ascii { '.' } else { '·' }),
+        (None, _) if pen.scale == Scale::Compact => empty(if pen.ascii { '.' } else { '·' }),
+        (None, _) => empty(' '),
+    };
+    let ink = Ink { mark, ..glyph.ink };
+    canvas.put(area.x + area.width / 2, area.y + area.height / 2, Glyph { ink, ..glyph });
+}
+
+fn empty(symbol: char) -> Glyph {
+    Glyph { symbol, ink: Ink::of(Tone::Empty) }
+}
+
+/// Every hole as a character; the centre shows whose piece it is.
+#[allow(clippy::too_many_arguments)] // a drawing needs all of it
+fn draw_holes(
+    canvas: &mut Canvas,
+    view: &View,
+    index: usize,
+    pins: u32,
+    area: Area,
+    grid: HoleGrid,
+    pen: Pen,
+    mark: Mark,
+) {
+    let piece = view.cells[index].piece.expect("pins are in a piece");
+    let [free, pinned] = if pen.ascii { ['.', 'o'] } else { ['·', '●'] };
+    let holes = grid.edge * grid.edge;
+    for hole in 0..holes {
+        let (dx, dy) = grid.place(hole);
+        let mut glyph = piece_glyph(view, piece, pen.ascii);
+        if hole != holes / 2 {
+            let is_pinned = pins >> hole & 1 == 1;
+            glyph.symbol = if is_pinned { pinned } else { free };
+            if !is_pinned {
+                glyph.ink.tone = Tone::Empty;
+            }
+        }
+        glyph.ink.mark = mark;
+        canvas.put(area.x + dx, area.y + dy, glyph);
+    }
+}
+
+/// Two rows of holes to a line, for windows where every hole as a character of
+/// its own has no room.
+fn draw_small_holes(
+    canvas: &mut Canvas,
+    view: &View,
+    index: usize,
+    pins: u32,
+    edge: u8,
+    area: Area,
+    pen: Pen,
+) {
+    let piece = view.cells[index].piece.expect("pins are in a piece");
+    let blocks = if pen.ascii { ['.', '\'', ',', ':'] } else { ['·', '▀', '▄', '█'] };
+    let tone = Tone::Side(piece.side);
+    for line in 0..edge.div_ceil(2) {
+        for column in 0..edge {
+            let pinned = |down: u8| {
+                let row = edge.checked_sub(1 + down)?;
+                let hole = row * edge + column;
+                let hole = if pen.flipped { edge * edge - 1 - hole } else { hole };
+                Some(pins >> hole & 1 == 1)
+            };
+            let upper = pinned(2 * line).unwrap_or(false);
+            let lower = pinned(2 * line + 1).unwrap_or(false);
+            let mut glyph = Glyph {
+                symbol: blocks[usize::from(upper) + 2 * usize::from(lower)],
+                ink: Ink::of(if upper || lower { tone } else { Tone::Empty }),
+            };
+            if 2 * line + 1 == edge / 2 || 2 * line == edge / 2 {
+                // The line with the centre, which is always pinned and says
+                // nothing: it shows whose piece this is.
+                if column == edge / 2 {
+                    glyph = piece_glyph(view, piece, pen.ascii);
+                }
+            }
+            canvas.put(area.x + 1 + usize::from(column), area.y + usize::from(line), glyph);
+        }
+    }
+}
+
+fn draw_labels(canvas: &mut Canvas, view: &View, layout: &Layout, frame: &Frame) {
+    let ink = Ink::of(Tone::Label);
+    let (right, last) = (canvas.width() - 1, canvas.height() - 1);
+    for (index, &(column, row)) in layout.places.iter().enumerate() {
+        let (x, y) = frame.origin(column, row);
+        let (file, rank) = split_name(&view.cells[index].name);
+        if row == 0 {
+            canvas.write(x + frame.width / 2, 0, file, ink);
+            canvas.write(x + frame.width / 2, last, file, ink);
+        }
+        if column == 0 {
+            canvas.write(0, y + frame.height / 2, rank, ink);
+            canvas.write(right, y + frame.height / 2, rank, ink);
+        }
+    }
+}
+
+/// The weight of a line: 0 none, 1 light, 2 heavy (between grounds of
+/// different tint).
+type Weight = usize;
+
+fn draw_lines(canvas: &mut Canvas, view: &View, layout: &Layout, frame: &Frame, ascii: bool) {
+    let tint = |column: usize, row: usize| {
+        layout.cell(column, row).map_or(Tint::Plain, |index| view.cells[index].tint)
+    };
+    let (columns, rows) = (layout.columns, layout.rows);
+    // The line left of a column, beside a row; and the line above a row.
+    let upright = |column: usize, row: usize| -> Weight {
+        match row >= rows {
+            true => 0,
+            false if column == 0 || column == columns => 1,
+            false => 1 + usize::from(tint(column - 1, row) != tint(column, row)),
+        }
+    };
+    let level = |column: usize, row: usize| -> Weight {
+        let outer = row == 0 || row == rows;
+        match column >= columns || (!frame.lines && !outer) {
+            true => 0,
+            false if outer => 1,
+            false => 1 + usize::from(tint(column, row - 1) != tint(column, row)),
+        }
+    };
+    let ink = Ink::of(Tone::Line);
+    for row in 0..=rows {
+        for column in 0..=columns {
+            let (x, y) = frame.origin(column, row);
+            let line_y = if frame.lines || row == 0 { y - 1 } else { y };
+            let weight = level(column, row);
+            if weight > 0 {
+                let symbol = if ascii { [' ', '-', '='] } else { [' ', '─', '━'] }[weight];
+                for i in 0..frame.width {
+                    canvas.put(x + i, line_y, Glyph { symbol, ink });
+                }
+            }
+            let symbol =
+                if ascii { [' ', '|', '#'] } else { [' ', '│', '┃'] }[upright(column, row)];
+            for i in 0..frame.height {
+                if row < rows {
+                    canvas.put(x - 1, y + i, Glyph { symbol, ink });
+                }
+            }
+            if frame.lines || row == 0 || row == rows {
+                let arms = [
+                    row.checked_sub(1).map_or(0, |above| upright(column, above)),
+                    weight,
+                    upright(column, row),
+                    column.checked_sub(1).map_or(0, |before| level(before, row)),
+                ];
+                let symbol = if ascii { '+' } else { junction(arms) };
+                canvas.put(x - 1, line_y, Glyph { symbol, ink });
+            }
+        }
+    }
+}
+
+/// The character where lines meet: weights of the arms up, right, down, left.
+fn junction(arms: [Weight; 4]) -> char {
+    match arms {
+        [0, 1, 1, 0] => '┌',
+        [0, 0, 1, 1] => '┐',
+        [1, 1, 0, 0] => '└',
+        [1, 0, 0, 1] => '┘',
+        [0, 1, 1, 1] => '┬',
+        [0, 1, 2, 1] => '┰',
+        [1, 1, 0, 1] => '┴',
+        [2, 1, 0, 1] => '┸',
+        [1, 1, 1, 0] => '├',
+        [1, 2, 1, 0] => '┝',
+        [1, 0, 1, 1] => '┤',
+        [1, 0, 1, 2] => '┥',
+        [2, 1, 2, 1] => '╂',
+        [1, 2, 1, 2] => '┿',
+        [2, 2, 2, 2] => '╋',
+        _ => '┼',
+    }
+}

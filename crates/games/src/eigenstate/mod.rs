@@ -1,0 +1,13 @@
+//! Eigenstate: pieces that go where their pins say, and two more pins a turn.
+
+mod board;
+mod explain;
+mod notation;
+mod plain;
+mod rules;
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use board::{Movement, Pin, Position, Turn};
+pub use rules::{Draft, Eigenstate};

@@ -1,0 +1,482 @@
+//! The rules. How pieces and pins are kept is board.rs' business, why a turn is
+//! illegal explain.rs'.
+//!
+//! No turn is ever a pass: a piece without a free hole can go one file or rank
+//! aside, and a piece with one can take a pin. The pass is kept in positions and
+//! turns because the notation has it.
+
+use arrayvec::ArrayVec;
+use game::{Ending, Message, OptionSpec, Options, Order, Outcome, Rules, Side, Step, below};
+use rand::Rng;
+
+use super::board::{
+    CENTRE, FULL, HOLES, Movement, PIECES, Piece, Pin, Position, SIZE, Turn, bits, nth_bit,
+};
+use super::explain::explain;
+
+/// The rules; there is nothing to choose.
+#[derive(Clone, Copy, Debug)]
+pub struct Eigenstate;
+
+/// Pins that a turn puts, where there is room.
+const PINS: u32 = 2;
+
+/// A turn being made.
+#[derive(Clone, Copy, Debug)]
+pub struct Draft {
+    /// The board as it looks so far.
+    pub(super) position: Position,
+    /// The turn so far, the pins in the order in which they were put.
+    turn: Turn,
+    next: Next,
+}
+
+/// What comes next in a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    /// Nothing: the game is over.
+    Over,
+    /// Choosing the piece to move.
+    Origin,
+    /// Choosing where the piece on this square goes.
+    Target(u8),
+    /// Putting this many pins.
+    Pins(u32),
+}
+
+/// Every movement of the side to move, by origin.
+struct Movements {
+    pieces: [Piece; PIECES],
+    /// Where each piece may go.
+    targets: [u64; PIECES],
+    own: u64,
+    theirs: u64,
+    /// Free holes of own pieces before the movement.
+    free: u32,
+}
+
+impl Movements {
+    /// The one place that knows where pieces may go.
+    #[inline]
+    fn of(position: &Position) -> Movements {
+        let side = position.to_move;
+        let pieces = *position.places(side);
+        Movements {
+            pieces,
+            targets: pieces.map(Piece::targets),
+            own: position.occupied(side),
+            theirs: position.occupied(!side),
+            free: position.free_holes(side),
+        }
+    }
+
+    /// How many movements there are.
+    #[inline]
+    fn count(&self) -> u32 {
+        self.targets.iter().map(|targets| targets.count_ones()).sum()
+    }
+
+    /// The movement of the `i`-th piece to a square.
+    #[inline]
+    fn movement(&self, i: usize, to: u8) -> Movement {
+        let captures = (self.own | self.theirs) >> to & 1 != 0;
+        Movement { from: self.pieces[i].square(), to, captures }
+    }
+
+    /// The squares on which a movement ends the game or takes free holes away:
+    /// on all others the same pins can follow.
+    #[inline]
+    fn special(&self) -> u64 {
+        self.own | if self.theirs.count_ones() == 2 { self.theirs } else { 0 }
+    }
+
+    /// In how many ways pins can follow a movement to one of the special
+    /// squares.
+    #[inline]
+    fn pin_sets_after(&self, to: u8) -> u32 {
+        let before = self.own & ((1 << to) - 1);
+        if self.own >> to & 1 == 0 || self.own.count_ones() == 2 {
+            return 1;
+        }
+        let taken = self.pieces[before.count_ones() as usize];
+        pin_sets(self.free - taken.free().count_ones())
+    }
+
+    /// In how many ways turns can go on after some movement to a special
+    /// square, all of these together.
+    #[inline]
+    fn special_turns(&self) -> u32 {
+        let special = self.special();
+        let ways = |targets: &u64| bits(targets & special).map(|to| self.pin_sets_after(to)).sum();
+        self.targets.iter().map(|targets| -> u32 { ways(targets) }).sum()
+    }
+
+    /// The number of movements to other squares.
+    #[inline]
+    fn ordinary(&self) -> u32 {
+        let special = self.special();
+        self.targets.iter().map(|targets| (targets & !special).count_ones()).sum()
+    }
+
+    /// The `n`-th movement to a square that is not special.
+    #[inline]
+    fn nth_ordinary(&self, mut n: u32) -> Movement {
+        let special = self.special();
+        for (i, targets) in self.targets.into_iter().enumerate() {
+            let targets = targets & !special;
+            if n < targets.count_ones() {
+                return self.movement(i, nth_bit(targets, n));
+            }
+            n -= targets.count_ones();
+        }
+        unreachable!("there are more movements")
+    }
+
+    /// The movement to a special square with the `n`-th of their turns.
+    #[inline]
+    fn nth_special(&self, mut n: u32) -> Movement {
+        let special = self.special();
+        for (i, targets) in self.targets.into_iter().enumerate() {
+            for to in bits(targets & special) {
+                let ways = self.pin_sets_after(to);
+                if n < ways {
+                    return self.movement(i, to);
+                }
+                n -= ways;
+            }
+        }
+        unreachable!("there are more movements")
+    }
+}
+
+/// In how many ways as many pins as due can be put into free holes.
+#[inline]
+fn pin_sets(free: u32) -> u32 {
+    if free < PINS { 1 } else { free * (free - 1) / 2 }
+}
+
+impl Position {
+    /// How many pins follow the movement that has just been made (or left out).
+    #[inline]
+    pub(super) fn pins_due(&self) -> u32 {
+        if self.somebody_is_beaten() { 0 } else { self.free_holes(self.to_move).min(PINS) }
+    }
+
+    /// Every free hole of the side to move, in order.
+    fn free_pins(&self) -> ArrayVec<Pin, 144> {
+        let of = |piece: Piece| {
+            bits(u64::from(piece.free())).map(move |hole| Pin::new(piece.square(), hole))
+        };
+        self.of(self.to_move).flat_map(of).collect()
+    }
+
+    /// Every turn that goes on from here by putting pins.
+    fn each_pin_set(&self, movement: Option<Movement>, visit: &mut impl FnMut(Turn)) {
+        let free = self.free_pins();
+        match self.pins_due() {
+            0 => visit(Turn { movement, pins: [None; 2] }),
+            1 => visit(Turn { movement, pins: [Some(free[0]), None] }),
+            _ => {
+                for (i, low) in free.iter().enumerate() {
+                    for high in &free[i + 1..] {
+                        visit(Turn { movement, pins: [Some(*low), Some(*high)] });
+                    }
+                }
+            }
+        }
+    }
+
+    /// As many pins as are due, every set of them equally likely.
+    #[inline]
+    fn random_pins<R: Rng>(&self, rng: &mut R) -> [Option<Pin>; 2] {
+        let mut draw = |n: u32| below(rng, u64::from(n)) as u32;
+        let free = self.free_holes(self.to_move);
+        match self.pins_due() {
+            0 => [None; 2],
+            1 => [Some(self.nth_free_hole(0)), None],
+            _ => {
+                // Two different holes, in either order alike.
+                let a = draw(free);
+                let b = draw(free - 1);
+                let b = b + u32::from(b >= a);
+                [Some(self.nth_free_hole(a.min(b))), Some(self.nth_free_hole(a.max(b)))]
+            }
+        }
+    }
+
+    /// A legal turn, all equally likely, with the board after its movement.
+    #[inline]
+    fn random_turn<R: Rng>(&self, rng: &mut R) -> Option<(Turn, Position)> {
+        if self.ending().is_some() {
+            return None;
+        }
+        let movements = Movements::of(self);
+        let movement = if movements.count() == 0 {
+            None
+        } else {
+            // A movement is as likely as pins can follow it in many ways.
+            let ways = pin_sets(movements.free);
+            let ordinary = movements.ordinary() * ways;
+            let n = below(rng, u64::from(ordinary + movements.special_turns())) as u32;
+            Some(match n < ordinary {
+                true => movements.nth_ordinary(n / ways),
+                false => movements.nth_special(n - ordinary),
+            })
+        };
+        let mut moved = *self;
+        if let Some(movement) = movement {
+            moved.relocate(movement);
+        }
+        Some((Turn { movement, pins: moved.random_pins(rng) }, moved))
+    }
+
+    /// Puts the pins of a turn whose movement is made, and gives the board to
+    /// the other side.
+    #[inline]
+    fn complete(&mut self, turn: Turn) {
+        for pin in turn.pins.into_iter().flatten() {
+            self.put(pin);
+        }
+        self.passes = if turn == Turn::PASS { self.passes + 1 } else { 0 };
+        self.to_move = !self.to_move;
+    }
+
+    /// Whether the game is over. Where both sides hold a winning condition, the
+    /// one that has just played wins.
+    #[inline]
+    pub(super) fn ending(&self) -> Option<Ending> {
+        let sides = [!self.to_move, self.to_move];
+        let counts = Side::BOTH.map(|side| self.count(side));
+        if let Some(winner) = sides.into_iter().find(|side| counts[!*side] < 2) {
+            return Some(Ending::won(winner, "one-piece-left"));
+        }
+        if counts == [2, 2] {
+            let is_full = |side: &Side| self.of(*side).any(|piece| piece.pins() == FULL);
+            if let Some(winner) = sides.into_iter().find(is_full) {
+                return Some(Ending::won(winner, "full-piece"));
+            }
+        }
+        (self.passes >= 2).then(|| Ending::draw("passes"))
+    }
+}
+
+/// A square among the 36 cells of the view.
+pub(super) const fn cell(square: u8) -> u16 {
+    (square / 8 * SIZE + square % 8) as u16
+}
+
+/// The square of a cell.
+pub(super) const fn square(cell: u16) -> u8 {
+    let cell = cell as u8;
+    cell / SIZE * 8 + cell % SIZE
+}
+
+/// A square of a board with `size` files and ranks, `row` squares apart, seen
+/// through a symmetry.
+const fn mirror(square: u8, size: u8, row: u8, symmetry: usize) -> u8 {
+    let (mut file, mut rank) = (square % row, square / row);
+    if symmetry & 1 != 0 {
+        file = size - 1 - file;
+    }
+    if symmetry & 2 != 0 {
+        rank = size - 1 - rank;
+    }
+    if symmetry & 4 != 0 {
+        (file, rank) = (rank, file);
+    }
+    row * rank + file
+}
+
+impl Rules for Eigenstate {
+    const NAME: &'static str = "eigenstate";
+    const SIDES: [&'static str; 2] = ["one", "two"];
+    const OPTIONS: &'static [OptionSpec] = &[];
+
+    type Position = Position;
+    type Turn = Turn;
+    type Draft = Draft;
+
+    fn new(_: &Options) -> Eigenstate {
+        Eigenstate
+    }
+
+    fn start(&self) -> Position {
+        // One rank towards the opponent is five holes on, or five back.
+        let row = |rank: u8, ahead: u8| {
+            let pins = 1 << CENTRE | 1 << ahead;
+            std::array::from_fn(|file| Piece::new(8 * rank + file as u8, pins))
+        };
+        let pieces = [row(0, CENTRE + HOLES), row(SIZE - 1, CENTRE - HOLES)];
+        Position::new(pieces, Side::First, 0)
+    }
+
+    fn to_move(&self, position: &Position) -> Side {
+        position.to_move
+    }
+
+    #[inline]
+    fn ending(&self, position: &Position) -> Option<Ending> {
+        position.ending()
+    }
+
+    fn each_turn(&self, position: &Position, visit: &mut impl FnMut(Turn)) {
+        if position.ending().is_some() {
+            return;
+        }
+        let movements = Movements::of(position);
+        if movements.count() == 0 {
+            position.each_pin_set(None, visit);
+        }
+        for (i, targets) in movements.targets.into_iter().enumerate() {
+            for to in bits(targets) {
+                let movement = movements.movement(i, to);
+                let mut moved = *position;
+                moved.relocate(movement);
+                moved.each_pin_set(Some(movement), visit);
+            }
+        }
+    }
+
+    #[inline]
+    fn count_turns(&self, position: &Position) -> u64 {
+        if position.ending().is_some() {
+            return 0;
+        }
+        let movements = Movements::of(position);
+        let ways = pin_sets(movements.free);
+        u64::from(match movements.count() {
+            0 => ways,
+            _ => movements.ordinary() * ways + movements.special_turns(),
+        })
+    }
+
+    fn random_turn<R: Rng>(&self, position: &Position, rng: &mut R) -> Option<Turn> {
+        position.random_turn(rng).map(|(turn, _)| turn)
+    }
+
+    /// Drawing a turn makes its movement already, so only its pins are left to
+    /// be put.
+    fn playout<R: Rng>(
+        &self,
+        mut position: Position,
+        rng: &mut R,
+        longest: u32,
+    ) -> (Option<Outcome>, u32) {
+        let outcome = |position: &Position| position.ending().map(|ending| ending.outcome);
+        for turns in 0..longest {
+            let Some((turn, moved)) = position.random_turn(rng) else {
+                return (outcome(&position), turns);
+            };
+            position = moved;
+            position.complete(turn);
+        }
+        (outcome(&position), longest)
+    }
+
+    #[inline]
+    fn play(&self, position: &mut Position, turn: Turn) {
+        if let Some(movement) = turn.movement {
+            position.relocate(movement);
+        }
+        position.complete(turn);
+    }
+
+    fn explain(&self, position: &Position, turn: Turn) -> Message {
+        explain(position, turn)
+    }
+
+    fn repetition_key(&self, position: &Position) -> Option<Position> {
+        let mut key = *position;
+        key.passes = 0;
+        Some(key)
+    }
+
+    /// The eight of the square, for board and holes alike: only the start knows
+    /// a direction.
+    fn symmetries(&self) -> usize {
+        8
+    }
+
+    fn transform(&self, position: &Position, symmetry: usize) -> Position {
+        let image = |piece: Piece| {
+            if piece == Piece::ABSENT {
+                return piece;
+            }
+            let hole = |hole| 1 << mirror(hole, HOLES, HOLES, symmetry);
+            let pins = bits(u64::from(piece.pins())).map(hole).sum();
+            Piece::new(mirror(piece.square(), SIZE, 8, symmetry), pins)
+        };
+        let pieces = Side::BOTH.map(|side| position.places(side).map(image));
+        Position::new(pieces, position.to_move, position.passes)
+    }
+
+    fn draft(&self, position: &Position) -> Draft {
+        let next = if position.ending().is_some() {
+            Next::Over
+        } else if Movements::of(position).count() == 0 {
+            Next::Pins(position.pins_due())
+        } else {
+            Next::Origin
+        };
+        Draft { position: *position, turn: Turn::PASS, next }
+    }
+
+    fn each_choice(&self, draft: &Draft, order: Order, visit: &mut impl FnMut(Step)) {
+        let movements = Movements::of(&draft.position);
+        let pieces = movements.pieces.into_iter().zip(movements.targets);
+        match draft.next {
+            Next::Over | Next::Pins(0) => {}
+            Next::Origin => pieces
+                .filter(|(_, targets)| *targets != 0)
+                .for_each(|(piece, _)| visit(Step::Cell(cell(piece.square())))),
+            Next::Target(from) => pieces
+                .filter(|(piece, _)| piece.square() == from)
+                .flat_map(|(_, targets)| bits(targets))
+                .for_each(|to| visit(Step::Cell(cell(to)))),
+            Next::Pins(due) => {
+                let free = draft.position.free_pins();
+                let offered = match order {
+                    Order::Any => &free[..],
+                    // The lower pin first, with a free hole left for the higher
+                    // one; then only what is higher.
+                    Order::Canonical => {
+                        let put = draft.turn.pins[0];
+                        let first = free.partition_point(|pin| put.is_some_and(|put| *pin < put));
+                        &free[first..=free.len() - due as usize]
+                    }
+                };
+                offered.iter().for_each(|pin| visit(Step::Hole(cell(pin.square()), pin.hole())));
+            }
+        }
+    }
+
+    fn step(&self, draft: &mut Draft, step: Step) {
+        match (draft.next, step) {
+            (Next::Origin, Step::Cell(cell)) => draft.next = Next::Target(square(cell)),
+            (Next::Target(from), Step::Cell(cell)) => {
+                let to = square(cell);
+                let captures = draft.position.piece(to).is_some();
+                let movement = Movement { from, to, captures };
+                draft.position.relocate(movement);
+                draft.turn.movement = Some(movement);
+                draft.next = Next::Pins(draft.position.pins_due());
+            }
+            (Next::Pins(due @ 1..), Step::Hole(cell, hole)) => {
+                let pin = Pin::new(square(cell), hole);
+                draft.position.put(pin);
+                let slot = draft.turn.pins.iter_mut().find(|slot| slot.is_none());
+                *slot.expect("at most two pins are due") = Some(pin);
+                draft.next = Next::Pins(due - 1);
+            }
+            _ => unreachable!("never offered"),
+        }
+    }
+
+    fn finished(&self, draft: &Draft) -> Option<Turn> {
+        let mut turn = draft.turn;
+        if let [Some(one), Some(other)] = turn.pins {
+            turn.pins = [Some(one.min(other)), Some(one.max(other))];
+        }
+        (draft.next == Next::Pins(0)).then_some(turn)
+    }
+}

@@ -1,0 +1,46 @@
+//! What the board looks like.
+
+use game::{Body, Cell, Kind, Lattice, Look, Paint, Piece, Rules, Side, Tint, View};
+
+use super::board::{HOLES, PIECES, SIZE, Turn};
+use super::notation::square_name;
+use super::rules::{Draft, Eigenstate, cell, square};
+
+const KINDS: &[Kind] =
+    &[Kind { name: "tile", body: Body::Tile, letters: ['1', '2'], glyphs: ['◆', '◇'] }];
+
+impl Look for Eigenstate {
+    fn view(&self, draft: &Draft) -> View {
+        let position = &draft.position;
+        let cells = (0..u16::from(SIZE * SIZE)).map(|cell| {
+            let square = square(cell);
+            let (file, rank) = (square % 8, square / 8);
+            let piece = position.piece(square);
+            Cell {
+                name: square_name(square),
+                column: i16::from(file),
+                row: i16::from(rank),
+                tint: if (file + rank) % 2 == 0 { Tint::Dark } else { Tint::Plain },
+                piece: piece.map(|(side, p)| Piece { side, kind: 0, pins: Some(p.pins()) }),
+            }
+        });
+        View {
+            lattice: Lattice::Square,
+            cells: cells.collect(),
+            kinds: KINDS,
+            reserves: [Vec::new(), Vec::new()],
+            lost: Some(Side::BOTH.map(|side| PIECES as u8 - position.count(side) as u8)),
+            holes: Some(HOLES),
+            scores: [Vec::new(), Vec::new()],
+            sides: Self::SIDES,
+            paints: [Paint::Amber, Paint::Blue],
+            to_move: position.to_move,
+        }
+    }
+
+    fn trace(&self, turn: Turn) -> Vec<u16> {
+        let moved = turn.movement.into_iter().flat_map(|movement| [movement.from, movement.to]);
+        let pinned = turn.pins.into_iter().flatten().map(|pin| pin.square());
+        moved.chain(pinned).map(cell).collect()
+    }
+}

@@ -1,0 +1,118 @@
+//! What groups score.
+
+use arrayvec::ArrayVec;
+use game::{Outcome, Side};
+
+use super::geometry::Spot;
+use super::rules::{Iris, Position};
+
+/// The scores of a side's groups from high to low, zeros left out. Compared as
+/// lists they decide the game: a missing score counts 0, and is less than any
+/// that is there.
+///
+/// Groups do not touch, so at most every other cell of the perimeter, 66 cells
+/// on the largest board, has a group of its own.
+pub type Scores = ArrayVec<u8, 33>;
+
+/// More than the spots of the largest board.
+const SPOTS: usize = 529;
+
+/// More than the labels that [`Iris::group_scores`] gives: no two cells that
+/// get a new one are neighbours, and no more than a third of the 397 cells of
+/// the largest board and its outer corners can be so.
+const LABELS: usize = 256;
+
+impl Iris {
+    /// The scores of one side's groups.
+    ///
+    /// Gives every stone the label of a neighbour before it, one scan from the
+    /// bottom left, and joins labels where two groups meet. Of the three
+    /// neighbours before a cell (left, below left, below right) the middle one
+    /// is next to both others: if it is one's own, its label stands for all
+    /// three, and if not, only the other two can meet here.
+    pub fn group_scores(&self, position: &Position, side: Side) -> Scores {
+        let own = position.stones[side];
+        let geometry = self.geometry();
+        let [left, right, middle] = geometry.upward();
+        let [to_left, below_right, below_left] = [left, right, middle].map(|by| own.up(by));
+        let mut labels = [0; SPOTS];
+        let mut groups = Groups { joined_to: [0; LABELS], scores: [0; LABELS], count: 0 };
+        for spot in own.spots() {
+            let at = |by: Spot| labels[usize::from(spot - by)];
+            let label = if below_left.has(spot) {
+                at(middle)
+            } else {
+                match (to_left.has(spot), below_right.has(spot)) {
+                    (true, true) => groups.join(at(left), at(right)),
+                    (true, false) => at(left),
+                    (false, true) => at(right),
+                    (false, false) => groups.begin(),
+                }
+            };
+            labels[usize::from(spot)] = label;
+            groups.scores[usize::from(label)] += u8::from(geometry.coloured.has(spot));
+        }
+        groups.into_scores()
+    }
+
+    /// Who is ahead by the scores of the groups.
+    pub fn leader(&self, position: &Position) -> Outcome {
+        let [first, second] = Side::BOTH.map(|side| self.group_scores(position, side));
+        match first.cmp(&second) {
+            std::cmp::Ordering::Greater => Outcome::Won(Side::First),
+            std::cmp::Ordering::Equal => Outcome::Draw,
+            std::cmp::Ordering::Less => Outcome::Won(Side::Second),
+        }
+    }
+}
+
+/// Labels of groups, of which some turn out to be the same group.
+struct Groups {
+    /// A lower label of the same group, or the label itself.
+    joined_to: [u8; LABELS],
+    /// What has been found under each label.
+    scores: [u8; LABELS],
+    count: u8,
+}
+
+impl Groups {
+    #[inline]
+    fn begin(&mut self) -> u8 {
+        let label = self.count;
+        self.joined_to[usize::from(label)] = label;
+        self.count += 1;
+        label
+    }
+
+    #[inline]
+    fn lowest(&self, mut label: u8) -> u8 {
+        while self.joined_to[usize::from(label)] != label {
+            label = self.joined_to[usize::from(label)];
+        }
+        label
+    }
+
+    #[inline]
+    fn join(&mut self, a: u8, b: u8) -> u8 {
+        let (a, b) = (self.lowest(a), self.lowest(b));
+        self.joined_to[usize::from(a.max(b))] = a.min(b);
+        a.min(b)
+    }
+
+    fn into_scores(mut self) -> Scores {
+        // From the highest label down, so that what a label hands on has been
+        // added up before.
+        let mut scores = Scores::new();
+        for label in (0..usize::from(self.count)).rev() {
+            let score = self.scores[label];
+            let joined_to = usize::from(self.joined_to[label]);
+            if joined_to != label {
+                self.scores[joined_to] += score;
+            } else if score > 0 {
+                scores.push(score);
+            }
+        }
+        scores.sort_unstable_by(|a, b| b.cmp(a));
+        scores
+    }
+}

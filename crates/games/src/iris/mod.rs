@@ -1,0 +1,16 @@
+//! Iris: two stones a turn, and the rim of the board in colours.
+
+mod board;
+mod geometry;
+mod groups;
+mod notation;
+mod plain;
+mod playout;
+mod rules;
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use board::Board;
+pub use groups::Scores;
+pub use rules::{Draft, Iris, Position, Turn};

@@ -1,0 +1,33 @@
+iris-title = Iris
+iris-tagline = Duas pedras por jogada, e grupos que reúnem as cores da margem
+iris-option-size = casas por lado do tabuleiro
+iris-side-black = pretas
+iris-side-white = brancas
+iris-kind-stone = pedra
+
+iris-first-pass = a primeira jogada não pode ser passar
+iris-first-turn = a primeira jogada é uma só pedra numa casa cinzenta
+iris-occupied = { $side ->
+    [black] as pretas têm
+   *[white] as brancas têm
+} uma pedra em { $cell }, por isso a casa não está vazia
+iris-colour-alone = { $cell } é colorida, por isso a sua pedra joga-se com outra em { $opposite }
+iris-colour-with-grey = { $coloured } é colorida e { $grey } é cinzenta; a outra casa da cor de { $coloured } é { $opposite }
+iris-two-colours = { $one } e { $other } têm cores diferentes; a outra casa da cor de { $one } é { $opposite }
+iris-adjacent = { $one } e { $other } são vizinhas, o que duas casas cinzentas de uma jogada não podem ser
+iris-second-missing = falta uma segunda pedra: { $partner }, por exemplo, é cinzenta, está vazia e não é vizinha de { $cell }
+iris-expected-row = esperava-se uma linha de a a { $last }
+iris-out-of-order = esperava-se uma casa depois de { $first }: as pedras escrevem-se pela ordem das linhas e dos números
+iris-half-colour = { $side ->
+    [black] as pretas têm
+   *[white] as brancas têm
+} uma pedra em { $cell }, mas { $opposite }, a outra casa da mesma cor, está vazia
+iris-mixed-colour = { $side ->
+    [black] as pretas têm
+   *[white] as brancas têm
+} uma pedra em { $cell }, mas a de { $opposite }, a outra casa da mesma cor, é das { $other ->
+    [black] pretas
+   *[white] brancas
+}
+
+reason-full-board = o tabuleiro está cheio

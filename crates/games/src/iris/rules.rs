@@ -1,0 +1,414 @@
+//! The rules, on sets of spots (see [`super::geometry`]).
+
+use std::sync::Arc;
+
+use game::{
+    Ending, Message, OptionSpec, Options, Order, Outcome, Rules, Side, Step, Values, below,
+};
+use rand::Rng;
+
+use super::board::Board;
+use super::geometry::{Geometry, Spot};
+
+/// The rules with the option `size` chosen.
+#[derive(Clone, Debug)]
+pub struct Iris {
+    geometry: Arc<Geometry>,
+}
+
+/// All that decides the rest of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// Where each side has stones.
+    pub(super) stones: [Board; 2],
+    pub(super) to_move: Side,
+    /// Passes just made, 0 to 2.
+    pub(super) passes: u8,
+}
+
+/// What a side does, by the spots of its stones (see [`super::geometry`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Turn {
+    /// Nothing.
+    Pass,
+    /// One stone.
+    One(Spot),
+    /// Two stones, the lower spot first.
+    Two(Spot, Spot),
+}
+
+/// A turn being made.
+#[derive(Clone, Copy, Debug)]
+pub struct Draft {
+    /// The board with the stones put so far, the same side to move.
+    pub(super) position: Position,
+    /// What may be filled, as it was before the turn.
+    room: Option<Room>,
+    /// The first of two grey stones.
+    first: Option<Spot>,
+    turn: Option<Turn>,
+}
+
+/// What a side may fill.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Room {
+    /// The empty grey cells.
+    pub greys: Board,
+    /// The lower cell of each colour that is empty.
+    pub lower: Board,
+    /// Whether the board is empty: then one grey stone is all there is.
+    pub first_turn: bool,
+}
+
+/// A grey cell and its six neighbours: if more greys are empty, each has a
+/// partner.
+const CLOSEST: u32 = 7;
+
+impl Position {
+    /// Where anything stands.
+    #[inline]
+    pub(super) fn occupied(&self) -> Board {
+        self.stones[0] | self.stones[1]
+    }
+
+    /// Whose stone is on a spot.
+    pub(super) fn stone(&self, spot: Spot) -> Option<Side> {
+        Side::BOTH.into_iter().find(|side| self.stones[*side].has(spot))
+    }
+}
+
+impl Iris {
+    /// Where things are.
+    #[inline]
+    pub(super) fn geometry(&self) -> &Geometry {
+        &self.geometry
+    }
+
+    /// What may be filled; `None` if the game is over.
+    #[inline]
+    pub(super) fn room(&self, position: &Position) -> Option<Room> {
+        let empty = self.geometry.cells & !position.occupied();
+        (position.passes < 2 && !empty.is_empty()).then(|| Room {
+            greys: empty & self.geometry.grey,
+            lower: empty & self.geometry.lower,
+            first_turn: empty == self.geometry.cells,
+        })
+    }
+
+    /// The grey cells that a second stone may go on if the first is on `spot`;
+    /// if there is none, the first goes alone.
+    #[inline]
+    pub(super) fn partners(&self, room: &Room, spot: Spot) -> Board {
+        let mut partners = room.greys;
+        partners.remove(spot);
+        for by in self.geometry.upward() {
+            // A grey cell has all its neighbours, so this stays on the board.
+            partners.remove(spot + by);
+            partners.remove(spot - by);
+        }
+        if room.first_turn { Board::EMPTY } else { partners }
+    }
+
+    /// The grey cells on which a stone goes alone.
+    #[inline]
+    fn singles(&self, room: &Room) -> Board {
+        match room.greys.count() {
+            _ if room.first_turn => room.greys,
+            0..=CLOSEST => {
+                let alone = |spot: &Spot| self.partners(room, *spot).is_empty();
+                room.greys.spots().filter(alone).collect()
+            }
+            _ => Board::EMPTY,
+        }
+    }
+}
+
+/// One of the turns that a room allows, by the numbers of its cells in the
+/// lists of greys, singles and colours.
+pub(super) enum Lot {
+    /// Two empty greys; they may be neighbours, and then another lot must be
+    /// drawn.
+    Greys(u32, u32),
+    /// A stone alone.
+    Single(u32),
+    /// The two cells of a colour.
+    Colour(u32),
+    Pass,
+}
+
+impl Lot {
+    /// Draws so that every turn is equally likely once the neighbours have been
+    /// put back: two greys can be drawn in two orders, so everything else gets
+    /// two lots.
+    #[inline]
+    pub(super) fn draw<R: Rng>(rng: &mut R, greys: u32, singles: u32, colours: u32) -> Lot {
+        let ordered = greys * greys.saturating_sub(1);
+        let lot = below(rng, u64::from(ordered + 2 * (singles + colours + 1))) as u32;
+        if lot < ordered {
+            let (a, b) = (lot / (greys - 1), lot % (greys - 1));
+            return Lot::Greys(a, b + u32::from(b >= a));
+        }
+        match (lot - ordered) / 2 {
+            0 => Lot::Pass,
+            n if n <= colours => Lot::Colour(n - 1),
+            n => Lot::Single(n - 1 - colours),
+        }
+    }
+}
+
+impl Rules for Iris {
+    const NAME: &'static str = "iris";
+    const SIDES: [&'static str; 2] = ["black", "white"];
+    const OPTIONS: &'static [OptionSpec] =
+        &[OptionSpec { key: "size", values: Values::Numbers { from: 3, to: 12 }, default: 8 }];
+
+    type Position = Position;
+    type Turn = Turn;
+    type Draft = Draft;
+
+    fn new(options: &Options) -> Iris {
+        Iris { geometry: Arc::new(Geometry::new(u16::from(options.get("size")))) }
+    }
+
+    fn start(&self) -> Position {
+        Position { stones: [Board::EMPTY; 2], to_move: Side::First, passes: 0 }
+    }
+
+    fn to_move(&self, position: &Position) -> Side {
+        position.to_move
+    }
+
+    fn ending(&self, position: &Position) -> Option<Ending> {
+        if self.room(position).is_some() {
+            return None;
+        }
+        let reason = if position.passes == 2 { "passes" } else { "full-board" };
+        Some(Ending { outcome: self.leader(position), reason })
+    }
+
+    fn each_turn(&self, position: &Position, visit: &mut impl FnMut(Turn)) {
+        let Some(room) = self.room(position) else {
+            return;
+        };
+        for spot in room.greys.spots() {
+            let partners = self.partners(&room, spot);
+            if partners.is_empty() {
+                visit(Turn::One(spot));
+            }
+            for partner in partners.after(spot).spots() {
+                visit(Turn::Two(spot, partner));
+            }
+        }
+        if room.first_turn {
+            return;
+        }
+        for spot in room.lower.spots() {
+            visit(Turn::Two(spot, self.geometry.opposite(spot)));
+        }
+        visit(Turn::Pass);
+    }
+
+    fn count_turns(&self, position: &Position) -> u64 {
+        let Some(room) = self.room(position) else {
+            return 0;
+        };
+        let greys = room.greys.count();
+        if room.first_turn {
+            return u64::from(greys);
+        }
+        let neighbours: u32 =
+            self.geometry.upward().map(|by| (room.greys & room.greys.up(by)).count()).iter().sum();
+        let pairs = greys * greys.saturating_sub(1) / 2 - neighbours;
+        u64::from(pairs + self.singles(&room).count() + room.lower.count() + 1)
+    }
+
+    fn random_turn<R: Rng>(&self, position: &Position, rng: &mut R) -> Option<Turn> {
+        let room = self.room(position)?;
+        let greys = room.greys.count();
+        if room.first_turn {
+            return Some(Turn::One(room.greys.nth(below(rng, u64::from(greys)) as u32)));
+        }
+        let singles = self.singles(&room);
+        loop {
+            return Some(match Lot::draw(rng, greys, singles.count(), room.lower.count()) {
+                Lot::Greys(a, b) => {
+                    let (a, b) = (room.greys.nth(a.min(b)), room.greys.nth(a.max(b)));
+                    if self.geometry.adjacent(a, b) {
+                        continue;
+                    }
+                    Turn::Two(a, b)
+                }
+                Lot::Single(n) => Turn::One(singles.nth(n)),
+                Lot::Colour(n) => {
+                    let spot = room.lower.nth(n);
+                    Turn::Two(spot, self.geometry.opposite(spot))
+                }
+                Lot::Pass => Turn::Pass,
+            });
+        }
+    }
+
+    fn playout<R: Rng>(
+        &self,
+        position: Position,
+        rng: &mut R,
+        longest: u32,
+    ) -> (Option<Outcome>, u32) {
+        self.random_game(position, rng, longest)
+    }
+
+    #[inline]
+    fn play(&self, position: &mut Position, turn: Turn) {
+        let own = &mut position.stones[position.to_move];
+        position.passes = match turn {
+            Turn::Pass => position.passes + 1,
+            Turn::One(spot) => {
+                own.add(spot);
+                0
+            }
+            Turn::Two(a, b) => {
+                own.add(a);
+                own.add(b);
+                0
+            }
+        };
+        position.to_move = !position.to_move;
+    }
+
+    fn explain(&self, position: &Position, turn: Turn) -> Message {
+        let geometry = self.geometry();
+        let name = |spot| geometry.name(spot);
+        let stones: &[Spot] = match &turn {
+            Turn::Pass => return Message::new("iris-first-pass"),
+            Turn::One(spot) => &[*spot],
+            Turn::Two(a, b) => &[*a, *b],
+        };
+        for spot in stones.iter().copied() {
+            if let Some(side) = position.stone(spot) {
+                return Message::new("iris-occupied")
+                    .with("side", Self::SIDES[side])
+                    .with("cell", name(spot));
+            }
+        }
+        let room = self.room(position).expect("asked only of games that are not over");
+        if room.first_turn {
+            return Message::new("iris-first-turn");
+        }
+        let coloured = |spot: Spot| geometry.coloured.has(spot);
+        match turn {
+            Turn::Two(a, b) if coloured(a) && coloured(b) => Message::new("iris-two-colours")
+                .with("one", name(a))
+                .with("other", name(b))
+                .with("opposite", name(geometry.opposite(a))),
+            Turn::Two(a, b) if coloured(a) || coloured(b) => {
+                let (rim, grey) = if coloured(a) { (a, b) } else { (b, a) };
+                Message::new("iris-colour-with-grey")
+                    .with("coloured", name(rim))
+                    .with("grey", name(grey))
+                    .with("opposite", name(geometry.opposite(rim)))
+            }
+            Turn::One(spot) if coloured(spot) => Message::new("iris-colour-alone")
+                .with("cell", name(spot))
+                .with("opposite", name(geometry.opposite(spot))),
+            Turn::Two(a, b) => {
+                Message::new("iris-adjacent").with("one", name(a)).with("other", name(b))
+            }
+            Turn::One(spot) => {
+                let partner = self.partners(&room, spot).spots().next();
+                let partner = partner.expect("without a partner the turn is legal");
+                Message::new("iris-second-missing")
+                    .with("cell", name(spot))
+                    .with("partner", name(partner))
+            }
+            Turn::Pass => unreachable!("explained above"),
+        }
+    }
+
+    /// Every turn but a pass adds a stone, and two passes end the game: nothing
+    /// can be repeated three times.
+    fn repetition_key(&self, _: &Position) -> Option<Position> {
+        None
+    }
+
+    /// Those of the hexagon. All of them keep opposite cells opposite, and so
+    /// the colours together.
+    fn symmetries(&self) -> usize {
+        12
+    }
+
+    fn transform(&self, position: &Position, symmetry: usize) -> Position {
+        let image = |board: Board| {
+            board.spots().map(|spot| self.geometry.image(spot, symmetry)).collect::<Board>()
+        };
+        Position { stones: position.stones.map(image), ..*position }
+    }
+
+    fn draft(&self, position: &Position) -> Draft {
+        Draft { position: *position, room: self.room(position), first: None, turn: None }
+    }
+
+    fn each_choice(&self, draft: &Draft, order: Order, visit: &mut impl FnMut(Step)) {
+        let (Some(room), None) = (&draft.room, draft.turn) else {
+            return;
+        };
+        let mut offer = |spot| visit(Step::Cell(self.geometry.cell(spot)));
+        if let Some(first) = draft.first {
+            let partners = self.partners(room, first);
+            let partners = if order == Order::Any { partners } else { partners.after(first) };
+            partners.spots().for_each(offer);
+            return;
+        }
+        for spot in room.greys.spots() {
+            // In canonical order the last greys come only second, so a grey
+            // whose partners all come before it can't begin.
+            let partners = self.partners(room, spot);
+            let begins = partners.is_empty() || !partners.after(spot).is_empty();
+            if order == Order::Any || begins {
+                offer(spot);
+            }
+        }
+        if room.first_turn {
+            return;
+        }
+        for spot in room.lower.spots() {
+            offer(spot);
+            if order == Order::Any {
+                offer(self.geometry.opposite(spot));
+            }
+        }
+        visit(Step::Pass);
+    }
+
+    fn step(&self, draft: &mut Draft, step: Step) {
+        let room = draft.room.as_ref().expect("a step is offered only while the game goes on");
+        let turn = match step {
+            Step::Pass => Some(Turn::Pass),
+            Step::Cell(cell) => {
+                let spot = self.geometry.spots[usize::from(cell)];
+                let two = |other: Spot| Some(Turn::Two(spot.min(other), spot.max(other)));
+                if self.geometry.coloured.has(spot) {
+                    two(self.geometry.opposite(spot))
+                } else if let Some(first) = draft.first {
+                    two(first)
+                } else if self.partners(room, spot).is_empty() {
+                    Some(Turn::One(spot))
+                } else {
+                    draft.first = Some(spot);
+                    draft.position.stones[draft.position.to_move].add(spot);
+                    None
+                }
+            }
+            Step::Kind(_) | Step::Hole(..) => unreachable!("never offered"),
+        };
+        if let Some(turn) = turn {
+            let mover = draft.position.to_move;
+            self.play(&mut draft.position, turn);
+            draft.position.to_move = mover;
+            draft.turn = Some(turn);
+        }
+    }
+
+    fn finished(&self, draft: &Draft) -> Option<Turn> {
+        draft.turn
+    }
+}

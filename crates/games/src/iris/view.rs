@@ -1,0 +1,49 @@
+//! What the board looks like.
+
+use game::{Body, Cell, Kind, Lattice, Look, Paint, Piece, Rules, Side, Tint, View};
+
+use super::rules::{Draft, Iris, Turn};
+
+const KINDS: &[Kind] =
+    &[Kind { name: "stone", body: Body::Disc, letters: ['b', 'w'], glyphs: ['●', '○'] }];
+
+impl Look for Iris {
+    fn view(&self, draft: &Draft) -> View {
+        let geometry = self.geometry();
+        let position = &draft.position;
+        let around = geometry.around();
+        let colours = around.len() / 2;
+        let cell = |spot| Cell {
+            name: geometry.name(spot),
+            column: geometry.screen_column(spot) as i16,
+            row: geometry.place(spot).0 as i16,
+            tint: match around.iter().position(|other| *other == spot) {
+                Some(index) => Tint::Hue { index: (index % colours) as u8, of: colours as u8 },
+                None => Tint::Plain,
+            },
+            piece: position.stone(spot).map(|side| Piece { side, kind: 0, pins: None }),
+        };
+        let scores = |side| self.group_scores(position, side).into_iter().map(u32::from).collect();
+        View {
+            lattice: Lattice::Hex,
+            cells: geometry.spots.iter().copied().map(cell).collect(),
+            kinds: KINDS,
+            reserves: [Vec::new(), Vec::new()],
+            lost: None,
+            holes: None,
+            scores: Side::BOTH.map(scores),
+            sides: Self::SIDES,
+            paints: [Paint::Black, Paint::White],
+            to_move: position.to_move,
+        }
+    }
+
+    fn trace(&self, turn: Turn) -> Vec<u16> {
+        let cell = |spot| self.geometry().cell(spot);
+        match turn {
+            Turn::Pass => Vec::new(),
+            Turn::One(spot) => vec![cell(spot)],
+            Turn::Two(a, b) => vec![cell(a), cell(b)],
+        }
+    }
+}

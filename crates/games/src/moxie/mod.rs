@@ -1,0 +1,14 @@
+//! Moxie: three in a line, and jumps that must be made.
+
+mod board;
+mod chain;
+mod explain;
+mod notation;
+mod plain;
+mod rules;
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use chain::Chain;
+pub use rules::{Draft, Moxie, Position, Turn};

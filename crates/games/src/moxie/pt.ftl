@@ -1,0 +1,23 @@
+moxie-title = Moxie
+moxie-tagline = Três em linha, e saltos que é obrigatório dar
+moxie-option-size = casas ao longo do lado do tabuleiro
+moxie-side-x = x
+moxie-side-o = o
+moxie-kind-piece = peça
+
+moxie-occupied = { $side } tem uma peça em { $square }, por isso a casa não está vazia
+moxie-none-left = { $side } já não tem peças na reserva
+moxie-no-piece = não há nenhuma peça em { $square }
+moxie-not-own = a peça em { $square } não é de { $side }
+moxie-not-adjacent = { $to } não é adjacente a { $from }
+moxie-not-two-squares = { $to } não fica a duas casas de { $from } em linha reta
+moxie-nothing-to-jump = não há nenhuma peça em { $square } sobre a qual saltar
+moxie-own-piece = a peça em { $square } é do próprio { $side }, e só se salta sobre peças do adversário
+moxie-must-jump = { $side } pode saltar de { $from } sobre { $over } para { $to }, e saltar é obrigatório
+moxie-must-go-on = a peça em { $from } ainda pode saltar sobre { $over } para { $to }, e é obrigada a fazê-lo
+moxie-already-won = { $side } ganha com o salto para { $square }, por isso a jogada termina aí
+moxie-chain-too-long = uma jogada tem no máximo { $most } saltos, porque o último deles ganha
+moxie-too-many = { $side } só tem 8 peças, não { $board } no tabuleiro e { $reserve } na reserva
+
+reason-three-in-line = três em linha
+reason-six-captured = o adversário só tem duas peças

@@ -1,0 +1,49 @@
+//! What the board looks like.
+
+use game::{Body, Cell, Kind, Lattice, Look, Paint, Piece, Rules, Side, Stock, Tint, View};
+
+use super::board::{coordinates, square_name};
+use super::rules::{Draft, Moxie, PIECES, Turn};
+
+const KINDS: &[Kind] =
+    &[Kind { name: "piece", body: Body::Disc, letters: ['x', 'o'], glyphs: ['✕', '○'] }];
+
+impl Look for Moxie {
+    fn view(&self, draft: &Draft) -> View {
+        let position = &draft.position;
+        let cells = (0..u16::from(self.board.size).pow(2)).map(|cell| {
+            let square = self.board.of_cell(cell);
+            let (file, rank) = coordinates(square);
+            Cell {
+                name: square_name(square),
+                column: i16::from(file),
+                row: i16::from(rank),
+                tint: Tint::Plain,
+                piece: position.piece(square).map(|side| Piece { side, kind: 0, pins: None }),
+            }
+        });
+        let lost = |side: Side| PIECES - position.count(side) as u8;
+        View {
+            lattice: Lattice::Square,
+            cells: cells.collect(),
+            kinds: KINDS,
+            reserves: position.reserves.map(|count| vec![Stock { kind: 0, count }]),
+            lost: Some(Side::BOTH.map(lost)),
+            holes: None,
+            scores: [Vec::new(), Vec::new()],
+            sides: Self::SIDES,
+            paints: [Paint::Amber, Paint::Blue],
+            to_move: position.to_move,
+        }
+    }
+
+    fn trace(&self, turn: Turn) -> Vec<u16> {
+        let cell = |square| self.board.cell(square);
+        match turn {
+            Turn::Pass => Vec::new(),
+            Turn::Place(square) => vec![cell(square)],
+            Turn::Walk { from, to } => vec![cell(from), cell(to)],
+            Turn::Jump(chain) => chain.squares().map(cell).collect(),
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! Quartetto: four rooks a side, and a tilted square to be made of them.
+
+mod board;
+mod notation;
+mod plain;
+mod rules;
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use rules::{Position, Quartetto, Turn};

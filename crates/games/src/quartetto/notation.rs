@@ -1,0 +1,79 @@
+//! Positions such as `2wwww2/8/8/8/8/8/8/2rrrr2 r`, turns such as `c1-c5`.
+
+use game::{BadInput, Message, Notation, Reader, Rules, Side, Subject, write_board, write_passes};
+
+use super::board::{PIECES, SIZE};
+use super::rules::{Position, Quartetto, Turn};
+
+/// The letters of the sides.
+const LETTERS: &str = "rw";
+
+const PASS: &str = "pass";
+
+/// A square as people write it.
+pub(super) fn square_name(square: u8) -> String {
+    format!("{}{}", char::from(b'a' + square % SIZE), square / SIZE + 1)
+}
+
+fn letter(side: Side) -> char {
+    char::from(LETTERS.as_bytes()[side.index()])
+}
+
+impl Notation for Quartetto {
+    fn write_position(&self, position: &Position) -> String {
+        let rows = (0..SIZE)
+            .rev()
+            .map(|rank| (0..SIZE).map(move |file| position.piece(SIZE * rank + file).map(letter)));
+        let (to_move, passes) = (letter(position.to_move), write_passes(position.passes));
+        format!("{} {to_move}{passes}", write_board(rows))
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position, BadInput> {
+        let mut reader = Reader::new(Subject::Position, text);
+        let edge = usize::from(SIZE);
+        let mut boards = [0u64; 2];
+        reader.board([edge; SIZE as usize], LETTERS, |row, file, letter| {
+            let side = LETTERS.find(letter).expect("the reader takes only these");
+            boards[side] |= 1 << (edge * (edge - 1 - row) + file);
+        })?;
+        reader.expect(' ')?;
+        let to_move = Side::BOTH[reader.letter(LETTERS)?];
+        let passes = reader.passes()?;
+        reader.end()?;
+        for side in Side::BOTH {
+            let count = boards[side].count_ones();
+            if count != PIECES {
+                let reason = Message::new("quartetto-wrong-count");
+                let reason = reason.with("side", Self::SIDES[side]).with("count", count);
+                return Err(reader.refuse(reason));
+            }
+        }
+        Ok(Position::new(boards, to_move, passes))
+    }
+
+    fn write_turn(&self, turn: Turn) -> String {
+        match turn {
+            Turn::Pass => PASS.to_owned(),
+            Turn::Slide { from, to } => format!("{}-{}", square_name(from), square_name(to)),
+        }
+    }
+
+    fn read_turn(&self, text: &str) -> Result<Turn, BadInput> {
+        let mut reader = Reader::new(Subject::Turn, text);
+        if text.starts_with(PASS) {
+            PASS.chars().try_for_each(|letter| reader.expect(letter))?;
+            reader.end()?;
+            return Ok(Turn::Pass);
+        }
+        let from = read_square(&mut reader)?;
+        reader.expect('-')?;
+        let to = read_square(&mut reader)?;
+        reader.end()?;
+        Ok(Turn::Slide { from, to })
+    }
+}
+
+fn read_square(reader: &mut Reader<'_>) -> Result<u8, BadInput> {
+    let (file, rank) = reader.square(SIZE, SIZE)?;
+    Ok(SIZE * rank + file)
+}

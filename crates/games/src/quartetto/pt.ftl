@@ -1,0 +1,23 @@
+quartetto-title = Quartetto
+quartetto-tagline = Quatro peças que deslizam, e um quadrado inclinado para fazer com elas
+quartetto-side-red = vermelhas
+quartetto-side-white = brancas
+quartetto-kind-disc = disco
+
+quartetto-no-piece = não há nenhuma peça em { $square }
+quartetto-not-own = a peça em { $square } é das { $side ->
+    [red] vermelhas
+   *[white] brancas
+}, não é sua
+quartetto-same-square = para jogar, a peça tem de sair de { $square }
+quartetto-not-straight = { $from } e { $to } não estão na mesma linha nem na mesma coluna
+quartetto-in-the-way = { $side ->
+    [red] as vermelhas
+   *[white] as brancas
+} têm uma peça em { $square }, no caminho
+quartetto-wrong-count = cada lado tem 4 peças, mas aqui { $side ->
+    [red] as vermelhas
+   *[white] as brancas
+} têm { $count }
+
+reason-rotated-square = quatro peças são os cantos de um quadrado rodado

@@ -1,0 +1,284 @@
+//! The rules.
+
+use game::{Ending, Message, OptionSpec, Options, Order, Rules, Side, Step, below};
+use rand::Rng;
+
+use super::board::{self, PIECES, SIZE, origin, place, slides, squares};
+use super::notation::square_name;
+
+/// The rules; there is nothing to choose.
+#[derive(Clone, Copy, Debug)]
+pub struct Quartetto;
+
+/// All that decides the rest of a game, 24 bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// Where each side's pieces stand, always four.
+    boards: [u64; 2],
+    pub(super) to_move: Side,
+    /// Passes just made, one after the other.
+    pub(super) passes: u8,
+    /// Who has won by a winning square. Follows from the rest; kept because
+    /// everything asks for it.
+    winner: Option<Side>,
+}
+
+/// What a side does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Turn {
+    /// Nothing: no piece can slide.
+    Pass,
+    /// One piece slides.
+    Slide {
+        /// From this square
+        from: u8,
+        /// to this one.
+        to: u8,
+    },
+}
+
+/// A turn being made: first the piece, then where it goes.
+#[derive(Clone, Copy, Debug)]
+pub struct Draft {
+    pub(super) position: Position,
+    from: Option<u8>,
+    turn: Option<Turn>,
+}
+
+/// Passes in a row that end the game.
+const LAST_PASS: u8 = 2;
+
+impl Position {
+    /// A position with four pieces a side. Where both hold a winning square, the
+    /// side that is not to move has it.
+    pub(super) fn new(boards: [u64; 2], to_move: Side, passes: u8) -> Position {
+        debug_assert!(boards.iter().all(|board| board.count_ones() == PIECES));
+        let winner = [!to_move, to_move].into_iter().find(|side| board::wins(boards[*side]));
+        Position { boards, to_move, passes, winner }
+    }
+
+    /// Whose piece stands on a square.
+    pub(super) fn piece(&self, square: u8) -> Option<Side> {
+        Side::BOTH.into_iter().find(|side| self.boards[*side] >> square & 1 == 1)
+    }
+
+    #[inline]
+    fn is_over(&self) -> bool {
+        self.winner.is_some() || self.passes >= LAST_PASS
+    }
+
+    /// Where some of the pieces of the side to move may slide, by direction. The
+    /// one place that knows.
+    #[inline]
+    fn slides(&self, pieces: u64) -> [u64; 4] {
+        if self.is_over() { [0; 4] } else { slides(pieces, self.boards[0] | self.boards[1]) }
+    }
+
+    /// Where the piece on `from`, of the side to move, may slide.
+    fn targets(&self, from: u8) -> u64 {
+        self.slides(1 << from).into_iter().fold(0, |all, board| all | board)
+    }
+
+    /// The pieces of the side to move.
+    #[inline]
+    fn own(&self) -> u64 {
+        self.boards[self.to_move]
+    }
+
+    /// Whether the side to move has to pass.
+    fn must_pass(&self) -> bool {
+        !self.is_over() && self.slides(self.own()) == [0; 4]
+    }
+
+    /// Slides a piece of the side to move, whose turn it remains.
+    #[inline]
+    fn slide(&mut self, from: u8, to: u8) {
+        let side = self.to_move;
+        self.boards[side] ^= 1 << from | 1 << to;
+        self.passes = 0;
+        if board::wins(self.boards[side]) {
+            self.winner = Some(side);
+        }
+    }
+}
+
+impl Rules for Quartetto {
+    const NAME: &'static str = "quartetto";
+    const SIDES: [&'static str; 2] = ["red", "white"];
+    const OPTIONS: &'static [OptionSpec] = &[];
+
+    type Position = Position;
+    type Turn = Turn;
+    type Draft = Draft;
+
+    fn new(_: &Options) -> Quartetto {
+        Quartetto
+    }
+
+    /// Four in the middle of the first rank, and of the last.
+    fn start(&self) -> Position {
+        let first = 0b1111 << ((SIZE - 4) / 2);
+        Position::new([first, first << (SIZE * (SIZE - 1))], Side::First, 0)
+    }
+
+    fn to_move(&self, position: &Position) -> Side {
+        position.to_move
+    }
+
+    #[inline]
+    fn ending(&self, position: &Position) -> Option<Ending> {
+        match position.winner {
+            Some(side) => Some(Ending::won(side, "rotated-square")),
+            None if position.is_over() => Some(Ending::draw("passes")),
+            None => None,
+        }
+    }
+
+    fn each_turn(&self, position: &Position, visit: &mut impl FnMut(Turn)) {
+        for from in squares(position.own()) {
+            for to in squares(position.targets(from)) {
+                visit(Turn::Slide { from, to });
+            }
+        }
+        if position.must_pass() {
+            visit(Turn::Pass);
+        }
+    }
+
+    #[inline]
+    fn count_turns(&self, position: &Position) -> u64 {
+        let slides = position.slides(position.own());
+        match slides.into_iter().map(|board| u64::from(board.count_ones())).sum() {
+            0 => u64::from(!position.is_over()),
+            count => count,
+        }
+    }
+
+    #[inline]
+    fn random_turn<R: Rng>(&self, position: &Position, rng: &mut R) -> Option<Turn> {
+        let slides = position.slides(position.own());
+        // How many slides there are before each direction.
+        let mut before = [0; 5];
+        for direction in 0..4 {
+            before[direction + 1] = before[direction] + u64::from(slides[direction].count_ones());
+        }
+        if before[4] == 0 {
+            return (!position.is_over()).then_some(Turn::Pass);
+        }
+        let n = below(rng, before[4]);
+        // Which direction it is can't be predicted: count instead of branching.
+        let direction = before[1..4].iter().map(|before| usize::from(n >= *before)).sum();
+        let to = board::nth(slides[direction], n - before[direction]);
+        Some(Turn::Slide { from: origin(position.own(), direction, to), to })
+    }
+
+    #[inline]
+    fn play(&self, position: &mut Position, turn: Turn) {
+        match turn {
+            Turn::Pass => position.passes += 1,
+            Turn::Slide { from, to } => position.slide(from, to),
+        }
+        position.to_move = !position.to_move;
+    }
+
+    fn explain(&self, position: &Position, turn: Turn) -> Message {
+        let Turn::Slide { from, to } = turn else {
+            return Message::new("pass-not-allowed").with("side", Self::SIDES[position.to_move]);
+        };
+        match position.piece(from) {
+            None => return Message::new("quartetto-no-piece").with("square", square_name(from)),
+            Some(side) if side != position.to_move => {
+                return Message::new("quartetto-not-own")
+                    .with("side", Self::SIDES[side])
+                    .with("square", square_name(from));
+            }
+            Some(_) => {}
+        }
+        let ((from_file, from_rank), (to_file, to_rank)) = (place(from), place(to));
+        let (across, up) = (to_file - from_file, to_rank - from_rank);
+        if from == to {
+            return Message::new("quartetto-same-square").with("square", square_name(from));
+        }
+        if across != 0 && up != 0 {
+            return Message::new("quartetto-not-straight")
+                .with("from", square_name(from))
+                .with("to", square_name(to));
+        }
+        let step = across.signum() + up.signum() * i32::from(SIZE);
+        let (square, side) = (1..=across.abs().max(up.abs()))
+            .map(|distance| (i32::from(from) + distance * step) as u8)
+            .find_map(|square| Some((square, position.piece(square)?)))
+            .expect("a slide along a line that is not legal meets a piece");
+        Message::new("quartetto-in-the-way")
+            .with("side", Self::SIDES[side])
+            .with("square", square_name(square))
+    }
+
+    fn repetition_key(&self, position: &Position) -> Option<Position> {
+        Some(Position { passes: 0, ..*position })
+    }
+
+    /// Those of the board.
+    fn symmetries(&self) -> usize {
+        8
+    }
+
+    /// Bit 0 swaps left and right, bit 1 top and bottom, bit 2 files and ranks.
+    fn transform(&self, position: &Position, symmetry: usize) -> Position {
+        let image = |square: u8| {
+            let (mut file, mut rank) = (square % SIZE, square / SIZE);
+            if symmetry & 1 != 0 {
+                file = SIZE - 1 - file;
+            }
+            if symmetry & 2 != 0 {
+                rank = SIZE - 1 - rank;
+            }
+            if symmetry & 4 != 0 {
+                (file, rank) = (rank, file);
+            }
+            SIZE * rank + file
+        };
+        let boards =
+            position.boards.map(|board| squares(board).fold(0, |all, s| all | 1 << image(s)));
+        Position { boards, ..*position }
+    }
+
+    fn draft(&self, position: &Position) -> Draft {
+        Draft { position: *position, from: None, turn: None }
+    }
+
+    /// The piece always comes first, so that both orders are the same.
+    fn each_choice(&self, draft: &Draft, _: Order, visit: &mut impl FnMut(Step)) {
+        let position = &draft.position;
+        match (draft.turn, draft.from) {
+            (Some(_), _) => {}
+            (None, Some(from)) => {
+                squares(position.targets(from)).for_each(|to| visit(Step::Cell(u16::from(to))));
+            }
+            (None, None) => {
+                squares(position.own())
+                    .filter(|from| position.targets(*from) != 0)
+                    .for_each(|from| visit(Step::Cell(u16::from(from))));
+                if position.must_pass() {
+                    visit(Step::Pass);
+                }
+            }
+        }
+    }
+
+    fn step(&self, draft: &mut Draft, step: Step) {
+        match (step, draft.from) {
+            (Step::Pass, _) => draft.turn = Some(Turn::Pass),
+            (Step::Cell(from), None) => draft.from = Some(from as u8),
+            (Step::Cell(to), Some(from)) => {
+                draft.position.slide(from, to as u8);
+                draft.turn = Some(Turn::Slide { from, to: to as u8 });
+            }
+            (Step::Kind(_) | Step::Hole(..), _) => unreachable!("never offered"),
+        }
+    }
+
+    fn finished(&self, draft: &Draft) -> Option<Turn> {
+        draft.turn
+    }
+}

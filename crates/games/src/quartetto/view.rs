@@ -1,0 +1,42 @@
+//! What the board looks like.
+
+use game::{Body, Cell, Kind, Lattice, Look, Paint, Piece, Rules, Tint, View};
+
+use super::board::{SIZE, SQUARES};
+use super::notation::square_name;
+use super::rules::{Draft, Quartetto, Turn};
+
+const KINDS: &[Kind] =
+    &[Kind { name: "disc", body: Body::Disc, letters: ['r', 'w'], glyphs: ['●', '○'] }];
+
+impl Look for Quartetto {
+    fn view(&self, draft: &Draft) -> View {
+        let position = &draft.position;
+        let cells = (0..SQUARES).map(|square| Cell {
+            name: square_name(square),
+            column: i16::from(square % SIZE),
+            row: i16::from(square / SIZE),
+            tint: Tint::Plain,
+            piece: position.piece(square).map(|side| Piece { side, kind: 0, pins: None }),
+        });
+        View {
+            lattice: Lattice::Square,
+            cells: cells.collect(),
+            kinds: KINDS,
+            reserves: [Vec::new(), Vec::new()],
+            lost: None,
+            holes: None,
+            scores: [Vec::new(), Vec::new()],
+            sides: Self::SIDES,
+            paints: [Paint::Red, Paint::White],
+            to_move: position.to_move,
+        }
+    }
+
+    fn trace(&self, turn: Turn) -> Vec<u16> {
+        match turn {
+            Turn::Pass => Vec::new(),
+            Turn::Slide { from, to } => vec![u16::from(from), u16::from(to)],
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! `quina apply`: plays turns, given one by one or in a record.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use game::{Outcome, Record, Status, Table};
+use games::Variant;
+
+use crate::BadUse;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The game, with options if any
+    #[arg(required_unless_present = "record")]
+    game: Option<String>,
+    /// The position at which the turns begin [default: the start]
+    #[arg(long, short, value_name = "POSITION", allow_hyphen_values = true)]
+    position: Option<String>,
+    /// The turns
+    #[arg(value_name = "TURN", allow_hyphen_values = true)]
+    turns: Vec<String>,
+    /// Play the game of this record first
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    record: Option<PathBuf>,
+    /// Write the game as a record to this file (- for standard output, instead
+    /// of the position)
+    #[arg(long, value_name = "FILE")]
+    write: Option<PathBuf>,
+    /// Who plays first, for the record
+    #[arg(long, value_name = "NAME", requires = "write")]
+    first: Option<String>,
+    /// Who plays second, for the record
+    #[arg(long, value_name = "NAME", requires = "write")]
+    second: Option<String>,
+}
+
+impl Args {
+    pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
+        let record = self.record.as_deref().map(read_record).transpose()?;
+        let (mut table, name) = self.table(record.as_ref())?;
+        for turn in record.iter().flat_map(|record| &record.turns).chain(&self.turns) {
+            table.play(turn)?;
+        }
+        if let Some(record) = &record {
+            check_verdict(record, &*table, self.turns.is_empty())?;
+        }
+        if let Some(path) = &self.write {
+            let text = self.record_of(&*table, &name, record.as_ref()).to_string();
+            if path.as_os_str() == "-" {
+                out.write_all(text.as_bytes())?;
+                return Ok(());
+            }
+            fs::write(path, text).with_context(|| format!("writing {}", path.display()))?;
+        }
+        writeln!(out, "{}", table.position())?;
+        writeln!(out, "{}", status_line(&*table))?;
+        Ok(())
+    }
+
+    /// The table before any turn, and the game's name.
+    fn table(&self, record: Option<&Record>) -> anyhow::Result<(Box<dyn Table>, String)> {
+        let Some(record) = record else {
+            let variant = Variant::read(self.game.as_deref().unwrap_or_default())?;
+            return Ok((variant.table(self.position.as_deref())?, variant.name()));
+        };
+        let variant = Variant::read(&record.game)?;
+        if let Some(given) = &self.game
+            && Variant::read(given)?.name() != variant.name()
+        {
+            let text = format!("the record is of {}, not of {given}", variant.name());
+            return Err(BadUse(text).into());
+        }
+        Ok((variant.table(record.start.as_deref())?, variant.name()))
+    }
+
+    /// The game on the table as a record, with the tags of the record that it
+    /// continues.
+    fn record_of(&self, table: &dyn Table, name: &str, earlier: Option<&Record>) -> Record {
+        let mut record = table.record(name);
+        record.tags = match earlier {
+            Some(earlier) => earlier.tags.clone(),
+            None => vec![("Date".to_owned(), jiff::Zoned::now().date().to_string())],
+        };
+        for (tag, value) in [("First", &self.first), ("Second", &self.second)] {
+            if let Some(value) = value {
+                record.tags.retain(|(name, _)| name != tag);
+                record.tags.push((tag.to_owned(), value.clone()));
+            }
+        }
+        record
+    }
+}
+
+fn read_record(path: &std::path::Path) -> anyhow::Result<Record> {
+    let bytes = fs::read(path)
+        .map_err(|error| BadUse(format!("cannot read the record {}: {error}", path.display())))?;
+    let text = String::from_utf8(bytes)
+        .map_err(|_| BadUse(format!("the record {} is not UTF-8 text", path.display())))?;
+    Ok(Record::read(&text)?)
+}
+
+/// A record whose turns decide the game must say so too. (It may also end a game
+/// that the rules would let go on: by resignation, agreement or time.)
+fn check_verdict(record: &Record, table: &dyn Table, is_whole: bool) -> anyhow::Result<()> {
+    let Status::Over(ending) = table.status() else { return Ok(()) };
+    if is_whole && record.verdict.outcome.is_some_and(|outcome| outcome != ending.outcome) {
+        let text = format!(
+            "the record says {}, but its turns end the game with {}",
+            record.verdict.score(),
+            status_line(table)
+        );
+        return Err(BadUse(text).into());
+    }
+    Ok(())
+}
+
+/// `playing SIDE`, `won SIDE REASON` or `draw REASON`, for programs to read.
+pub fn status_line(table: &dyn Table) -> String {
+    let sides = table.sides();
+    match table.status() {
+        Status::Playing(side) => format!("playing {}", sides[side]),
+        Status::Over(ending) => match ending.outcome {
+            Outcome::Won(side) => format!("won {} {}", sides[side], ending.reason),
+            Outcome::Draw => format!("draw {}", ending.reason),
+        },
+    }
+}

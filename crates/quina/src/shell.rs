@@ -1,0 +1,41 @@
+//! `quina completions` and `quina man`.
+
+use std::io::Write;
+
+use clap::CommandFactory;
+use clap_complete::Shell;
+
+use crate::cli::Cli;
+
+#[derive(Debug, clap::Args)]
+pub struct CompletionsArgs {
+    /// The shell
+    shell: Shell,
+}
+
+impl CompletionsArgs {
+    pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
+        clap_complete::generate(self.shell, &mut Cli::command(), "quina", out);
+        Ok(())
+    }
+}
+
+#[derive(Debug, clap::Args)]
+pub struct ManArgs {
+    /// The page of this subcommand
+    subcommand: Option<String>,
+}
+
+impl ManArgs {
+    pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
+        let mut command = Cli::command();
+        if let Some(name) = &self.subcommand {
+            let Some(found) = command.find_subcommand(name) else {
+                return Err(crate::BadUse(format!("there is no subcommand '{name}'")).into());
+            };
+            command = found.clone().display_name(format!("quina-{name}"));
+        }
+        clap_mangen::Man::new(command).render(out)?;
+        Ok(())
+    }
+}

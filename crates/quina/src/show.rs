@@ -1,0 +1,140 @@
+//! `quina show`: the board as text, or its description as data.
+
+use std::io::Write;
+
+use game::draw::{Mark, Pen, Scale, board, symbol};
+use game::{Message, Outcome, Side, Status, Step, Table, View};
+use games::{Entry, Texts};
+use serde_json::json;
+
+use crate::cli::{Context, Place};
+use crate::paint::{coloured, side_style};
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    place: Place,
+    /// Turns to play first; the last one is marked
+    #[arg(value_name = "TURN", allow_hyphen_values = true)]
+    turns: Vec<String>,
+    /// Only ASCII characters
+    #[arg(long)]
+    ascii: bool,
+    /// From the other side
+    #[arg(long)]
+    flip: bool,
+    /// As small as stays readable
+    #[arg(long, conflicts_with = "large")]
+    compact: bool,
+    /// For large windows
+    #[arg(long)]
+    large: bool,
+    /// The description from which boards are drawn, with the choices
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub fn run(&self, context: &Context, out: &mut impl Write) -> anyhow::Result<()> {
+        let mut table = self.place.table()?;
+        for turn in &self.turns {
+            table.play(turn)?;
+        }
+        if self.json {
+            let view = json!({
+                "view": table.view(),
+                "choices": table.choices(),
+                "last": table.last_trace(),
+            });
+            writeln!(out, "{view}")?;
+        } else {
+            self.draw(&*table, context, out)?;
+        }
+        Ok(())
+    }
+
+    fn draw(
+        &self,
+        table: &dyn Table,
+        context: &Context,
+        out: &mut impl Write,
+    ) -> anyhow::Result<()> {
+        let scale = match (self.compact, self.large) {
+            (true, _) => Scale::Compact,
+            (_, true) => Scale::Large,
+            _ => Scale::Normal,
+        };
+        let pen = Pen { ascii: self.ascii, flipped: self.flip, scale };
+        let view = table.view();
+        let last = table.last_trace();
+        let mark = |cell| if last.contains(&cell) { Mark::Last } else { Mark::None };
+        let drawing = board(&view, pen, mark);
+        let sides = if self.flip { Side::BOTH } else { [Side::Second, Side::First] };
+        let names = side_names(self.place.variant()?.entry, &context.texts);
+        let [upper, lower] = sides.map(|side| side_line(&view, side, &names, self.ascii, context));
+        write!(out, "{upper}\n{}{lower}\n", coloured(&drawing.canvas, &view))?;
+        writeln!(out, "{}", status_line(table, &names, &context.texts))?;
+        Ok(())
+    }
+}
+
+/// What the sides are called in the language of the texts.
+fn side_names(entry: &Entry, texts: &Texts) -> [String; 2] {
+    entry.sides.map(|side| texts.word(&format!("{}-side-{side}", entry.name)).into_owned())
+}
+
+/// A side's name with what it holds beside the board.
+fn side_line(
+    view: &View,
+    side: Side,
+    names: &[String; 2],
+    ascii: bool,
+    context: &Context,
+) -> String {
+    let style = side_style(view, side);
+    let mut line = format!("{style}{}", names[side]);
+    if let [_] = view.kinds {
+        line.push_str(&format!(" {}", symbol(view, side, 0, ascii)));
+    }
+    line.push_str(&format!("{style:#}"));
+    let mut add = |id: &str, text: String| {
+        line.push_str(&format!("  {} {text}", context.texts.word(id)));
+    };
+    if !view.reserves[side].is_empty() {
+        let held = view.reserves[side].iter().filter(|stock| stock.count > 0);
+        let pieces: Vec<String> = held
+            .map(|stock| {
+                let glyph = symbol(view, side, stock.kind, ascii);
+                String::from(glyph).repeat(usize::from(stock.count))
+            })
+            .collect();
+        let none = if pieces.is_empty() { "-" } else { "" };
+        add("show-reserve", format!("{style}{none}{}{style:#}", pieces.join(" ")));
+    }
+    if let Some(lost) = view.lost {
+        add("show-lost", lost[side].to_string());
+    }
+    if !view.scores[side].is_empty() {
+        let scores: Vec<String> = view.scores[side].iter().map(u32::to_string).collect();
+        add("show-groups", scores.join(", "));
+    }
+    line
+}
+
+/// Who plays, or who has won and why, in words.
+fn status_line(table: &dyn Table, names: &[String; 2], texts: &Texts) -> String {
+    let reason = |id: &str| texts.word(&format!("reason-{id}")).into_owned();
+    texts.say(&match table.status() {
+        Status::Playing(side) => {
+            let must_pass = table.choices() == [Step::Pass];
+            let id = if must_pass { "status-must-pass" } else { "status-playing" };
+            Message::new(id).with("side", &names[side])
+        }
+        Status::Over(ending) => match ending.outcome {
+            Outcome::Won(side) => Message::new("status-won")
+                .with("side", &names[side])
+                .with("reason", reason(ending.reason)),
+            Outcome::Draw => Message::new("status-draw").with("reason", reason(ending.reason)),
+        },
+    })
+}
