@@ -36,16 +36,24 @@ pub struct View {
 
 impl View {
     /// A step as people write it: a cell's name, a kind's name, a cell and a
-    /// hole as in `d1.c4`, or `pass`.
+    /// hole as in `d1.c4`, or `pass`. A step that points nowhere (it may come
+    /// from a stranger) is written by its numbers.
     pub fn write_step(&self, step: Step) -> String {
+        let cell_name = |cell: u16| match self.cells.get(usize::from(cell)) {
+            Some(cell) => cell.name.clone(),
+            None => format!("cell {cell}"),
+        };
         match step {
             Step::Pass => "pass".to_owned(),
-            Step::Kind(kind) => self.kinds[usize::from(kind)].name.to_owned(),
-            Step::Cell(cell) => self.cells[usize::from(cell)].name.clone(),
+            Step::Kind(kind) => match self.kinds.get(usize::from(kind)) {
+                Some(kind) => kind.name.to_owned(),
+                None => format!("kind {kind}"),
+            },
+            Step::Cell(cell) => cell_name(cell),
             Step::Hole(cell, hole) => {
-                let edge = self.holes.unwrap_or(1);
+                let edge = self.holes.unwrap_or(1).max(1);
                 let file = char::from(b'a' + hole % edge);
-                format!("{}.{file}{}", self.cells[usize::from(cell)].name, hole / edge + 1)
+                format!("{}.{file}{}", cell_name(cell), hole / edge + 1)
             }
         }
     }

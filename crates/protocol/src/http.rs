@@ -226,8 +226,8 @@ pub struct Analysed {
 pub struct Valued {
     /// The turn.
     pub turn: String,
-    /// Where it leads: the steps that make it.
-    pub trace: Vec<u16>,
+    /// The steps that make it, in one order of those there are.
+    pub steps: Vec<Step>,
     /// `win`, `draw`, `loss` or `unknown`.
     pub value: String,
     /// Turns until the end.

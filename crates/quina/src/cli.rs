@@ -39,6 +39,10 @@ pub enum Command {
     Perft(crate::perft::Args),
     /// Measure how fast the rules are
     Bench(crate::bench::Args),
+    /// Play in the browser: start a web server
+    Serve(crate::serve::Args),
+    /// Measure how fast the web server plays many games at once
+    BenchServer(crate::bench_server::Args),
     /// Print completions for a shell
     Completions(crate::shell::CompletionsArgs),
     /// Print the manual page

@@ -6,12 +6,14 @@
 
 mod apply;
 mod bench;
+mod bench_server;
 mod cli;
 mod games_list;
 mod moves;
 mod paint;
 mod perft;
 mod rules;
+mod serve;
 mod shell;
 mod show;
 mod steps;
@@ -51,6 +53,8 @@ fn run(command: Option<Command>, context: &Context) -> anyhow::Result<()> {
         Some(Command::Apply(args)) => args.run(&mut out)?,
         Some(Command::Perft(args)) => args.run(&mut out)?,
         Some(Command::Bench(args)) => args.run(&mut out)?,
+        Some(Command::Serve(args)) => args.run()?,
+        Some(Command::BenchServer(args)) => args.run(&mut out)?,
         Some(Command::Completions(args)) => args.run(&mut out)?,
         Some(Command::Man(args)) => args.run(&mut out)?,
     }

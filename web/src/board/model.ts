@@ -202,12 +202,12 @@ export function edgeLabels(view: View, layout: Frame): { text: string; at: Point
     if (!parts || !at) return;
     const [, letters, digits] = parts as unknown as [string, string, string];
     if (view.lattice === 'square') {
-      labels.set(`c${cell.column}`, { text: letters, at: { x: at.x, y: -halfHeight - 0.28 } });
-      labels.set(`r${cell.row}`, { text: digits, at: { x: -halfWidth - 0.28, y: at.y } });
+      labels.set(`c${cell.column}`, { text: letters, at: { x: at.x, y: -halfHeight - 0.23 } });
+      labels.set(`r${cell.row}`, { text: digits, at: { x: -halfWidth - 0.23, y: at.y } });
     } else {
       const known = labels.get(letters);
-      if (!known || at.x - 0.95 < known.at.x)
-        labels.set(letters, { text: letters, at: { x: at.x - 0.95, y: at.y } });
+      if (!known || at.x - 1.3 < known.at.x)
+        labels.set(letters, { text: letters, at: { x: at.x - 1.3, y: at.y } });
     }
   });
   return [...labels.values()];
