@@ -12,7 +12,7 @@ use axum::http::{StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::Json;
-use game::{Message, Record};
+use game::{BadInput, Message, Record};
 use games::{GAMES, Language, Variant};
 use protocol::{
     Analysed, Analysis, Answered, Asked, FromClient, GameInfo, LookAt, NewRoom, Opened,
@@ -24,7 +24,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::hall::Hall;
-use crate::visitor::From;
+use crate::visitor::Caller;
 use crate::{computer, rules, sight};
 
 #[derive(OpenApi)]
@@ -58,9 +58,8 @@ pub(crate) fn router(hall: &Arc<Hall>) -> (axum::Router<Arc<Hall>>, utoipa::open
 /// A refusal as an answer to a request.
 pub(crate) struct Refused(StatusCode, Refusal);
 
-impl<T: Into<Refusal>> std::convert::From<T> for Refused {
-    fn from(refusal: T) -> Refused {
-        let refusal = refusal.into();
+impl From<Refusal> for Refused {
+    fn from(refusal: Refusal) -> Refused {
         let status = match refusal.id.as_str() {
             "room-unknown" => StatusCode::NOT_FOUND,
             "key-missing" => StatusCode::UNAUTHORIZED,
@@ -73,6 +72,18 @@ impl<T: Into<Refusal>> std::convert::From<T> for Refused {
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         };
         Refused(status, refusal)
+    }
+}
+
+impl From<Message> for Refused {
+    fn from(message: Message) -> Refused {
+        Refusal::from(message).into()
+    }
+}
+
+impl From<BadInput> for Refused {
+    fn from(bad: BadInput) -> Refused {
+        Refusal::from(bad).into()
     }
 }
 
@@ -124,7 +135,7 @@ impl<S: Sync> FromRequestParts<S> for Key {
 
 async fn slow_down(
     State(hall): State<Arc<Hall>>,
-    From(visitor): From,
+    Caller(visitor): Caller,
     request: Request,
     next: Next,
 ) -> Response {
@@ -170,7 +181,7 @@ async fn look(State(hall): State<Arc<Hall>>, Body(at): Body<LookAt>) -> Answer<S
     responses((status = OK, body = Analysed), (status = 422, body = Refusal)))]
 async fn analyse(
     State(hall): State<Arc<Hall>>,
-    From(visitor): From,
+    Caller(visitor): Caller,
     Body(asked): Body<Analysis>,
 ) -> Answer<Analysed> {
     let question = sight::question(&asked, hall.limits().turns)?;
@@ -202,7 +213,7 @@ async fn read_record(
         (status = 429, body = Refusal)))]
 async fn open_room(
     State(hall): State<Arc<Hall>>,
-    From(visitor): From,
+    Caller(visitor): Caller,
     Body(new): Body<NewRoom>,
 ) -> Answer<Opened> {
     Ok(Json(hall.open(new, visitor).await?))
@@ -232,7 +243,7 @@ async fn ask(
     responses((status = OK, body = RoomNow), (status = 403, body = Refusal)))]
 async fn show_room(
     State(hall): State<Arc<Hall>>,
-    From(visitor): From,
+    Caller(visitor): Caller,
     Path(room): Path<String>,
     Key(key): Key,
 ) -> Answer<RoomNow> {
@@ -245,7 +256,7 @@ async fn show_room(
         (status = 422, body = Refusal)))]
 async fn play_turn(
     State(hall): State<Arc<Hall>>,
-    From(visitor): From,
+    Caller(visitor): Caller,
     Path(room): Path<String>,
     Key(key): Key,
     Body(PlayedTurn { ply, turn }): Body<PlayedTurn>,
@@ -258,7 +269,7 @@ async fn play_turn(
     responses((status = OK, body = RoomNow), (status = 422, body = Refusal)))]
 async fn resign(
     State(hall): State<Arc<Hall>>,
-    From(visitor): From,
+    Caller(visitor): Caller,
     Path(room): Path<String>,
     Key(key): Key,
 ) -> Answer<RoomNow> {
@@ -270,7 +281,7 @@ async fn resign(
     responses((status = OK, body = RoomNow), (status = 422, body = Refusal)))]
 async fn propose(
     State(hall): State<Arc<Hall>>,
-    From(visitor): From,
+    Caller(visitor): Caller,
     Path(room): Path<String>,
     Key(key): Key,
     Body(Asked { offer }): Body<Asked>,
@@ -283,7 +294,7 @@ async fn propose(
     responses((status = OK, body = RoomNow), (status = 422, body = Refusal)))]
 async fn answer(
     State(hall): State<Arc<Hall>>,
-    From(visitor): From,
+    Caller(visitor): Caller,
     Path(room): Path<String>,
     Key(key): Key,
     Body(Answered { accept }): Body<Answered>,
@@ -296,7 +307,7 @@ async fn answer(
     responses((status = OK, body = RecordText), (status = 403, body = Refusal)))]
 async fn show_record(
     State(hall): State<Arc<Hall>>,
-    From(visitor): From,
+    Caller(visitor): Caller,
     Path(room): Path<String>,
     Key(key): Key,
 ) -> Answer<RecordText> {

@@ -9,11 +9,12 @@ use games::Variant;
 use protocol::{FromClient, NewRoom, Opened, Refusal, ToClient};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::computer::{self, Thinking};
+use crate::computer;
 use crate::key;
 use crate::limits::{self, Gate, Limits};
 use crate::room::{Asked, Order, Room};
 use crate::store::{Charter, Store, StoredTurn};
+use crate::thinking::Thinking;
 
 /// Orders that a room lets queue up.
 const QUEUE: usize = 64;

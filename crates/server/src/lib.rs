@@ -18,6 +18,7 @@ mod rules;
 mod sight;
 mod socket;
 mod store;
+mod thinking;
 mod visitor;
 
 use std::net::SocketAddr;
@@ -48,13 +49,13 @@ const LONGEST: Duration = Duration::from_secs(60);
 /// The server as a router.
 pub fn app(hall: Arc<Hall>) -> Router {
     let (api, description) = api::router(&hall);
-    let description = description.to_json().unwrap_or_default();
+    let description: Arc<str> = description.to_json().unwrap_or_default().into();
     let json = [(header::CONTENT_TYPE, "application/json")];
     let always = |name: HeaderName, value: &'static str| {
         SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value))
     };
     let late = TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, LONGEST);
-    api.route("/api/openapi.json", get(async move || (json, description)))
+    api.route("/api/openapi.json", get(move || async move { (json, description.to_string()) }))
         .merge(pages::router())
         .layer(CompressionLayer::new())
         .layer(late)
@@ -80,6 +81,6 @@ pub async fn serve(
         // Open sockets would hold a graceful end back for ever; every turn that
         // was announced is stored, so they may as well be cut.
         () = stop => Ok(()),
-        result = serving => result,
+        result = serving.into_future() => result,
     }
 }

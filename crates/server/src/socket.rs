@@ -20,7 +20,7 @@ use tokio::time::{Instant, timeout};
 use crate::hall::Hall;
 use crate::limits::at_least_one;
 use crate::room::Order;
-use crate::visitor::From;
+use crate::visitor::Caller;
 
 /// Messages that wait to be written; a page that lags behind further is shown
 /// out and catches up when it comes back.
@@ -37,7 +37,7 @@ const KEYS: usize = 4;
 /// Upgrades a request to a socket, if it comes from one of our own pages.
 pub(crate) async fn upgrade(
     State(hall): State<Arc<Hall>>,
-    From(visitor): From,
+    Caller(visitor): Caller,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {

@@ -209,7 +209,7 @@ async fn bad_requests_are_refused_in_words_that_can_be_translated() {
     let game = GAMES[0].name;
     for (path, body, id) in [
         ("/api/rooms", json!({"game": "nothing", "players": ["human", "human"]}), "game-unknown"),
-        ("/api/rooms", json!({"game": game, "players": ["human", "nobody"]}), "player-unknown"),
+        ("/api/rooms", json!({"game": game, "players": ["human", "nobody"]}), "player-not-here"),
         ("/api/rooms", json!({"game": game}), "request-malformed"),
         ("/api/rooms", json!([1, 2, 3]), "request-malformed"),
         (

@@ -219,5 +219,5 @@ too-fast = slower, please
 too-many-turns = at most { $most } turns
 server-full = there are too many games here at the moment
 clock-out-of-range = a clock has 1 to { $seconds } seconds and an increment of at most { $increment }
-player-unknown = there is no such player; there are { $names }
+player-not-here = there is no such player; there are { $names }
 engine-missing = the engine does not know this game

@@ -219,5 +219,5 @@ too-fast = mais devagar, por favor
 too-many-turns = no máximo { $most } jogadas
 server-full = há demasiados jogos aqui neste momento
 clock-out-of-range = um relógio tem de 1 a { $seconds } segundos e um incremento de no máximo { $increment }
-player-unknown = não há tal jogador; há { $names }
+player-not-here = não há tal jogador; há { $names }
 engine-missing = o motor não conhece este jogo
