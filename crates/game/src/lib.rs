@@ -5,6 +5,8 @@
 //! at, records, text drawings, perft, and the laws that every game must keep. No
 //! game is known here by name, and nothing here does input or output.
 
+mod bits;
+mod classic;
 pub mod draw;
 mod history;
 pub mod laws;
@@ -21,12 +23,14 @@ mod step;
 mod table;
 mod view;
 
+pub use bits::{bits, nth_bit};
+pub use classic::{Classic, best, pick};
 pub use history::History;
 pub use message::{BadInput, Message, Subject};
 pub use options::{OptionSpec, Options, Values};
 pub use perft::{perft, perft_by_steps};
 pub use proven::{Oracle, Proven};
-pub use random::{below, nth_bit};
+pub use random::below;
 pub use reader::{Reader, write_board, write_passes};
 pub use record::{Record, Verdict};
 pub use rules::{Game, Look, Notation, Order, Plain, Rules, Witness, choices, turns};

@@ -134,7 +134,7 @@ impl<'a> Reader<'a> {
     /// Reads a board of rows joined by `/`, written with pieces and with
     /// decimal numbers for runs of empty cells, and hands each piece to
     /// `place(row, column, letter)`; rows count from 0 in the order written.
-    /// A run that could have been written as one number is refused.
+    /// (A run can be written in one way only: adjacent digits are one number.)
     pub fn board(
         &mut self,
         widths: impl IntoIterator<Item = usize>,
@@ -146,21 +146,15 @@ impl<'a> Reader<'a> {
                 self.expect('/')?;
             }
             let mut column = 0;
-            let mut after_run = false;
             while column < width {
                 match self.peek() {
                     Some(c) if letters.contains(c) => {
                         place(row, column, c);
                         self.at += c.len_utf8();
                         column += 1;
-                        after_run = false;
-                    }
-                    Some('0'..='9') if !after_run => {
-                        column += self.number(1, (width - column) as u32)? as usize;
-                        after_run = true;
                     }
                     Some('0'..='9') => {
-                        return Err(self.fail(Message::new("run-not-joined")));
+                        column += self.number(1, (width - column) as u32)? as usize;
                     }
                     _ => {
                         return Err(self.fail(
@@ -237,9 +231,18 @@ pub fn write_board(
 
 fn flush(out: &mut String, run: &mut usize) {
     if *run > 0 {
-        out.push_str(&run.to_string());
+        push_number(out, *run);
         *run = 0;
     }
+}
+
+/// Digit by digit: a string of its own for every run would cost more than all
+/// else of a large board.
+fn push_number(out: &mut String, number: usize) {
+    if number >= 10 {
+        push_number(out, number / 10);
+    }
+    out.push(char::from(b'0' + (number % 10) as u8));
 }
 
 /// The pass flag as it ends a position string.

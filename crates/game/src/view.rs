@@ -36,25 +36,23 @@ pub struct View {
 
 impl View {
     /// A step as people write it: a cell's name, a kind's name, a cell and a
-    /// hole as in `d1.c4`, or `pass`. A step that points nowhere (it may come
-    /// from a stranger) is written by its numbers.
+    /// hole as in `d1.c4`, or `pass`; `?` for what is not in this view (a step
+    /// may come from anywhere).
     pub fn write_step(&self, step: Step) -> String {
-        let cell_name = |cell: u16| match self.cells.get(usize::from(cell)) {
-            Some(cell) => cell.name.clone(),
-            None => format!("cell {cell}"),
-        };
+        let cell = |cell: u16| self.cells.get(usize::from(cell)).map_or("?", |cell| &cell.name);
         match step {
             Step::Pass => "pass".to_owned(),
-            Step::Kind(kind) => match self.kinds.get(usize::from(kind)) {
-                Some(kind) => kind.name.to_owned(),
-                None => format!("kind {kind}"),
-            },
-            Step::Cell(cell) => cell_name(cell),
-            Step::Hole(cell, hole) => {
-                let edge = self.holes.unwrap_or(1).max(1);
-                let file = char::from(b'a' + hole % edge);
-                format!("{}.{file}{}", cell_name(cell), hole / edge + 1)
+            Step::Kind(kind) => {
+                self.kinds.get(usize::from(kind)).map_or("?", |kind| kind.name).to_owned()
             }
+            Step::Cell(index) => cell(index).to_owned(),
+            Step::Hole(index, hole) => match self.holes {
+                Some(edge) if hole < edge * edge => {
+                    let file = char::from(b'a' + hole % edge);
+                    format!("{}.{file}{}", cell(index), hole / edge + 1)
+                }
+                _ => format!("{}.?", cell(index)),
+            },
         }
     }
 

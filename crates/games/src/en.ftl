@@ -15,9 +15,8 @@ expected-number = expected a number from { $from } to { $to }, without leading z
 expected-end = expected nothing more
 expected-letter = expected one of { $letters }
 expected-word = expected one of { $words }
-expected-cell = expected a piece ({ $letters }) or a number of empty cells; { $missing } more cells are missing in this row
+expected-cell = expected a piece ({ $letters }) or a number of empty cells; cells missing in this row: { $missing }
 row-too-long = this row has more than { $width } cells
-run-not-joined = two runs of empty cells in a row must be written as one number
 
 # Games and options
 game-unknown = there is no such game; there are { $names }
@@ -53,12 +52,11 @@ reason-passes = both sides passed
 welcome = Quina: five two-player games for the terminal.
 welcome-commands =
     Try:
-      quina rules GAME                      how it is played
-      quina show GAME                       the board
-      quina moves GAME [--position P]       every legal turn
-      quina apply GAME [--position P] TURN…  play turns
-      quina perft GAME DEPTH                count turn sequences
-      quina --help                          everything else
+      quina rules GAME        how it is played
+      quina show GAME         the board
+      quina moves GAME        every legal turn
+      quina apply GAME TURN…  play turns
+      quina --help            everything else
 show-reserve = reserve
 show-lost = lost
 show-groups = groups
@@ -67,3 +65,82 @@ status-must-pass = { $side } cannot play and must pass
 status-won = { $side } has won: { $reason }
 status-draw = a draw: { $reason }
 step-after-turn = the turn { $turn } is complete, no step may follow
+
+# Tables of solved games
+table-not-a-table = { $path }: this is not a table file
+table-other-version = { $path }: this table was written by another version
+table-damaged = { $path }: this table is damaged or not completely written
+table-other-game = { $path }: this is the table of another game
+table-file = { $path }: { $error }
+table-no-folder = there is no folder to keep tables in; name one with --data
+table-none = there is no complete table of this game
+table-too-long = a win takes longer than a table can tell
+table-missing = the table of { $game } has not been built yet: quina solve { $game }
+stage-numbering = numbering positions
+stage-solving = solving
+stage-packing = compressing
+stage-verifying = proving
+solve-there = { $path } is there and whole
+solve-done = { $path }: { $positions } positions in { $bytes } bytes, { $seconds } s
+solve-as-shipped = the same values as in the table that the program brings along
+solve-not-as-shipped = not the values of the table that the program brings along
+verify-all = all { $positions } positions proved, { $seconds } s
+verify-part = { $checked } of { $positions } positions proved, { $seconds } s
+verify-wrong = { $position }: the table says { $table }, but it should be { $successors }
+probe-nobody-knows = nobody knows proven values of this game
+probe-value = { $value ->
+    [win] win in { $distance }
+    [loss] loss in { $distance }
+    [draw] draw
+   *[unknown] unknown
+}
+stats-counts = { $positions } positions, equal ones counted once: { $won } won, { $drawn } drawn, { $lost } lost for the side to move
+stats-won-in = won in { $distance }
+stats-lost-in = lost in { $distance }
+stats-longest = longest win: { $distance } turns from { $position }: { $line }
+stats-line = perfect play from the start: { $line }
+
+# The engine
+analyse-judgement = value: { $value }
+analyse-value = { $value ->
+    [win] { $known ->
+        [yes] ✓ won in { $distance }
+       *[no] ✓ won
+    }
+    [loss] { $known ->
+        [yes] ✗ lost in { $distance }
+       *[no] ✗ lost
+    }
+   *[draw] = draw
+}
+analyse-line = best: { $value }
+analyse-more = … and { $count } more
+analyse-effort = depth { $depth }, { $nodes } nodes, { $seconds } s
+review-side = { $side }: { $turns } turns, { $lost } given away
+review-clean = nothing to improve
+review-turn = { $ply }. { $turn } gives { $lost } away ({ $before } → { $after }); better { $better }: { $line }
+
+# Players
+player-unknown = expected human, random, classic:LEVEL, engine, engine:LEVEL, uct or ugi:COMMAND
+player-level = expected { $kind }:LEVEL with a level from 1 to { $last }
+player-command-empty = expected ugi:COMMAND with the command that starts the program
+player-command-quotes = a quotation mark in the command is not closed
+player-is-human = people cannot play here
+player-not-started = the program cannot be started: { $error }
+player-gone = the program has ended or no longer answers
+player-too-slow = the program gave no answer within { $seconds } seconds
+player-illegal-turn = the program's turn '{ $turn }' is not legal
+opening-too-long = no game found that is still open after { $turns } random turns
+
+# Matches
+match-head = { $one } against { $other }: { $game }, { $games } games, seed { $seed }
+match-score = { $wins } won, { $draws } drawn, { $losses } lost: { $share } %, Elo { $elo } ± { $error }
+match-cut = { $count } of the games were still going on after { $turns } turns and count as draws
+match-forfeits = { $count } of the games were lost because a player failed
+sprt-verdict = { $verdict ->
+    [accepted] accepted: { $elo1 } Elo fits better than { $elo0 }
+    [rejected] rejected: { $elo0 } Elo fits better than { $elo1 }
+   *[open] undecided between { $elo0 } and { $elo1 } Elo
+} after { $games } games, LLR { $llr } ({ $lower } to { $upper })
+reason-forfeit = a player failed
+reason-cut = the game was too long

@@ -29,9 +29,8 @@ expected-number = esperava-se um número de { $from } a { $to }, sem zeros à es
 expected-end = não se esperava mais nada
 expected-letter = esperava-se uma de { $letters }
 expected-word = esperava-se uma de { $words }
-expected-cell = esperava-se uma peça ({ $letters }) ou um número de casas vazias; faltam { $missing } casas nesta linha
+expected-cell = esperava-se uma peça ({ $letters }) ou um número de casas vazias; casas em falta nesta linha: { $missing }
 row-too-long = esta linha tem mais de { $width } casas
-run-not-joined = duas séries seguidas de casas vazias escrevem-se com um só número
 
 # Jogos e opções
 game-unknown = não existe esse jogo; existem { $names }
@@ -43,7 +42,7 @@ option-twice = a opção { $key } foi dada duas vezes
 game-is-over = o jogo terminou ({ $reason })
 step-not-offered = isto não é uma escolha agora
 step-unknown = não existe essa casa, peça ou furo
-pass-not-allowed = há uma jogada legal, por isso { $side } não pode passar
+pass-not-allowed = há uma jogada legal, por isso não se pode passar
 
 # Registos
 record-without-game = um registo precisa de uma etiqueta [Game "…"] antes das jogadas
@@ -67,17 +66,95 @@ reason-passes = ambos os lados passaram
 welcome = Quina: cinco jogos para dois no terminal.
 welcome-commands =
     Experimente:
-      quina rules JOGO                      como se joga
-      quina show JOGO                       o tabuleiro
-      quina moves JOGO [--position P]       todas as jogadas legais
-      quina apply JOGO [--position P] JOGADA…  fazer jogadas
-      quina perft JOGO PROFUNDIDADE         contar sequências de jogadas
-      quina --help                          tudo o resto
+      quina rules JOGO          como se joga
+      quina show JOGO           o tabuleiro
+      quina moves JOGO          todas as jogadas legais
+      quina apply JOGO JOGADA…  fazer jogadas
+      quina --help              tudo o resto
 show-reserve = reserva
 show-lost = perdidas
 show-groups = grupos
-status-playing = jogam: { $side }
-status-must-pass = não podem jogar e têm de passar: { $side }
-status-won = ganham: { $side } ({ $reason })
+status-playing = a jogar: { $side }
+status-must-pass = sem jogada possível, passe obrigatório: { $side }
+status-won = vitória: { $side } ({ $reason })
 status-draw = empate: { $reason }
 step-after-turn = a jogada { $turn } está completa, não pode seguir-se nenhum passo
+
+# Tabelas de jogos resolvidos
+table-not-a-table = { $path }: isto não é um ficheiro de tabela
+table-other-version = { $path }: esta tabela foi escrita por outra versão
+table-damaged = { $path }: esta tabela está danificada ou incompleta
+table-other-game = { $path }: esta é a tabela de outro jogo
+table-file = { $path }: { $error }
+table-no-folder = não há pasta para guardar tabelas; indique uma com --data
+table-none = não há tabela completa deste jogo
+table-too-long = uma vitória demora mais do que uma tabela consegue dizer
+table-missing = a tabela de { $game } ainda não foi construída: quina solve { $game }
+stage-numbering = a numerar posições
+stage-solving = a resolver
+stage-packing = a comprimir
+stage-verifying = a provar
+solve-there = { $path } existe e está inteira
+solve-done = { $path }: { $positions } posições em { $bytes } bytes, { $seconds } s
+solve-as-shipped = os mesmos valores que na tabela que vem com o programa
+solve-not-as-shipped = não são os valores da tabela que vem com o programa
+verify-all = todas as { $positions } posições provadas, { $seconds } s
+verify-part = { $checked } de { $positions } posições provadas, { $seconds } s
+verify-wrong = { $position }: a tabela diz { $table }, mas devia ser { $successors }
+probe-nobody-knows = ninguém conhece valores provados deste jogo
+probe-value = { $value ->
+    [win] vitória em { $distance }
+    [loss] derrota em { $distance }
+    [draw] empate
+   *[unknown] desconhecido
+}
+stats-counts = { $positions } posições, as iguais contadas uma vez: { $won } ganhas, { $drawn } empatadas, { $lost } perdidas para quem joga
+stats-won-in = ganha em { $distance }
+stats-lost-in = perdida em { $distance }
+stats-longest = vitória mais longa: { $distance } jogadas a partir de { $position }: { $line }
+stats-line = jogo perfeito desde o início: { $line }
+
+# O motor
+analyse-judgement = valor: { $value }
+analyse-value = { $value ->
+    [win] { $known ->
+        [yes] ✓ ganho em { $distance }
+       *[no] ✓ ganho
+    }
+    [loss] { $known ->
+        [yes] ✗ perdido em { $distance }
+       *[no] ✗ perdido
+    }
+   *[draw] = empate
+}
+analyse-line = melhor: { $value }
+analyse-more = … e mais { $count }
+analyse-effort = profundidade { $depth }, { $nodes } nós, { $seconds } s
+review-side = { $side }: { $turns } jogadas, { $lost } desperdiçado
+review-clean = nada a melhorar
+review-turn = { $ply }. { $turn } desperdiça { $lost } ({ $before } → { $after }); melhor { $better }: { $line }
+
+# Jogadores
+player-unknown = esperava-se human, random, classic:NÍVEL, engine, engine:NÍVEL, uct ou ugi:COMANDO
+player-level = esperava-se { $kind }:NÍVEL com um nível de 1 a { $last }
+player-command-empty = esperava-se ugi:COMANDO com o comando que inicia o programa
+player-command-quotes = há aspas por fechar no comando
+player-is-human = aqui não podem jogar pessoas
+player-not-started = não é possível iniciar o programa: { $error }
+player-gone = o programa terminou ou já não responde
+player-too-slow = o programa não respondeu em { $seconds } segundos
+player-illegal-turn = a jogada '{ $turn }' do programa não é legal
+opening-too-long = não se encontrou nenhum jogo ainda em aberto após { $turns } jogadas aleatórias
+
+# Encontros
+match-head = { $one } contra { $other }: { $game }, { $games } jogos, semente { $seed }
+match-score = { $wins } vitórias, { $draws } empates, { $losses } derrotas: { $share } %, Elo { $elo } ± { $error }
+match-cut = { $count } dos jogos ainda decorriam após { $turns } jogadas e contam como empates
+match-forfeits = { $count } dos jogos perderam-se porque um jogador falhou
+sprt-verdict = { $verdict ->
+    [accepted] aceite: { $elo1 } Elo ajusta-se melhor do que { $elo0 }
+    [rejected] rejeitado: { $elo0 } Elo ajusta-se melhor do que { $elo1 }
+   *[open] por decidir entre { $elo0 } e { $elo1 } Elo
+} após { $games } jogos, LLR { $llr } ({ $lower } a { $upper })
+reason-forfeit = um jogador falhou
+reason-cut = o jogo era longo demais

@@ -1,16 +1,33 @@
 //! The list of games, and how a name with options becomes a game.
 
-use game::{BadInput, Game, Message, OptionSpec, Options, Reader, Rules, Seat, Subject, Table};
+use std::sync::Arc;
+
+use game::{
+    BadInput, Classic, Game, Message, OptionSpec, Options, Reader, Rules, Seat, Subject, Table,
+};
+use search::{Insight, Mind, Settings, Thinker};
+use solve::{Library, Solved};
+
+/// A game that is not marked `solved` has no oracle and no table.
+macro_rules! not_solved {
+    ($folder:ident::$game:ident) => {
+        impl Solved for crate::$folder::$game {}
+    };
+    ($folder:ident::$game:ident solved) => {};
+}
 
 /// Lists the games: everything that depends on which games there are is made
 /// here.
 macro_rules! registry {
-    ($($folder:ident::$game:ident)*) => {
+    ($($folder:ident::$game:ident $([$solved:ident])?)*) => {
+        $(not_solved!($folder::$game $($solved)?);)*
+
         /// Every game, in the order in which menus show them.
         pub static GAMES: &[Entry] = &[$(Entry {
             name: <crate::$folder::$game as Rules>::NAME,
             sides: <crate::$folder::$game as Rules>::SIDES,
             options: <crate::$folder::$game as Rules>::OPTIONS,
+            classic_levels: <crate::$folder::$game as Classic>::CLASSIC_LEVELS,
             rules: [
                 include_str!(concat!(stringify!($folder), "/RULES.md")),
                 include_str!(concat!(stringify!($folder), "/RULES.pt.md")),
@@ -35,10 +52,10 @@ macro_rules! registry {
 }
 
 registry! {
-    quantik::Quantik
+    quantik::Quantik [solved]
     quartetto::Quartetto
     eigenstate::Eigenstate
-    moxie::Moxie
+    moxie::Moxie [solved]
     iris::Iris
 }
 
@@ -51,6 +68,8 @@ pub struct Entry {
     pub sides: [&'static str; 2],
     /// What can be varied.
     pub options: &'static [OptionSpec],
+    /// There are classic levels 1 to this.
+    pub classic_levels: u8,
     /// The rules for people, as Markdown, in the order of
     /// [`crate::Language::ALL`].
     pub rules: [&'static str; 2],
@@ -68,9 +87,9 @@ pub struct Variant {
 }
 
 /// What every game of the registry can do.
-pub trait Playable: Game {}
+pub trait Playable: Game + Classic + Insight + Solved {}
 
-impl<G: Game> Playable for G {}
+impl<G: Game + Classic + Insight + Solved> Playable for G {}
 
 /// Code that works for any game. (A closure can't be generic.)
 pub trait Visitor {
@@ -139,5 +158,21 @@ impl Variant {
             }
         }
         self.visit(Sit(position))
+    }
+
+    /// An engine for this game. It knows what is proven without a table that
+    /// would have to be built first, unless it is to be plain or to search by a
+    /// given method.
+    pub fn thinker(&self, settings: Settings) -> Box<dyn Thinker> {
+        struct Wake(Settings);
+        impl Visitor for Wake {
+            type Output = Box<dyn Thinker>;
+            fn visit<G: Playable>(self, game: G) -> Self::Output {
+                let knows = !self.0.plain && self.0.method.is_none();
+                let oracle = knows.then(|| game.oracle(&Library::shipped_only())).flatten();
+                Box::new(Mind::new(game, self.0, oracle.map(Arc::from)))
+            }
+        }
+        self.visit(Wake(settings))
     }
 }

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use fluent_bundle::concurrent::FluentBundle;
-use fluent_bundle::{FluentArgs, FluentResource};
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use game::{BadInput, Message};
 use unic_langid::LanguageIdentifier;
 
@@ -100,11 +100,16 @@ impl Texts {
         self.format(id, None)
     }
 
-    /// A message in words.
+    /// A message in words. An argument `reason` may be the word of an ending;
+    /// it is then explained.
     pub fn say(&self, message: &Message) -> String {
         let mut args = FluentArgs::new();
         for (name, value) in &message.args {
-            args.set(*name, value.clone());
+            let ending = format!("reason-{value}");
+            match *name == "reason" && self.has(&ending) {
+                true => args.set(*name, self.word(&ending).into_owned()),
+                false => args.set(*name, argument(value)),
+            }
         }
         self.format(message.id, Some(&args)).into_owned()
     }
@@ -138,5 +143,38 @@ impl Texts {
         let text = self.bundle.format_pattern(pattern, args, &mut errors);
         debug_assert!(errors.is_empty(), "{id}: {errors:?}");
         Cow::Owned(text.into_owned())
+    }
+}
+
+/// Whole numbers become numbers, so that a text can select a plural by them;
+/// anything that a number might be written back differently stays text.
+fn argument(value: &str) -> FluentValue<'static> {
+    match value.parse::<u32>() {
+        Ok(number) if number.to_string() == value => FluentValue::from(number),
+        _ => FluentValue::from(value.to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_select_plurals_and_texts_stay_as_they_are() {
+        let source = "n = { $n ->\n    [1] one\n   *[other] { $n }\n}\n";
+        let texts = Texts::new(Language::English, &[source]);
+        for (given, said) in [("1", "one"), ("2", "2"), ("007", "007"), ("1e5", "1e5"), ("", "")] {
+            assert_eq!(texts.say(&Message::new("n").with("n", given)), said);
+        }
+    }
+
+    #[test]
+    fn refusals_quote_long_and_strange_input_in_one_line() {
+        let texts = Texts::new(Language::English, &[]);
+        let text = format!("a\n\u{1b}{}", "x".repeat(1000));
+        let bad = BadInput::new(game::Subject::Turn, &text, Message::new("expected-end"));
+        let line = texts.refusal(&bad);
+        assert!(line.starts_with("turn 'a\\n\\u{1b}xxx"), "{line}");
+        assert!(line.ends_with("x…': expected nothing more"), "{line}");
     }
 }

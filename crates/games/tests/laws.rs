@@ -17,6 +17,11 @@ const SOME_TURNS: usize = 20;
 /// … except one in so many, which is compared in full like all the others.
 const IN_FULL: u64 = 40;
 
+/// Turns on which a law looks in the variants other than the default, about:
+/// large boards have tens of thousands in every position, so that fewer
+/// positions do.
+const TURNS: u64 = 2_000_000;
+
 /// Random games that are still undecided after so many turns are cut.
 const LONGEST: usize = 200;
 
@@ -30,7 +35,8 @@ fn for_every_variant(positions: usize, others: usize, check: impl Check) {
         let is_default = variant.name() == variant.entry.name;
         let count = if is_default { positions } else { others };
         println!("{} on {count} positions", variant.name());
-        variant.visit(Run { count, check: &check });
+        let turns = if is_default { u64::MAX } else { TURNS };
+        variant.visit(Run { count, turns, check: &check });
     }
 }
 
@@ -40,6 +46,7 @@ trait Check {
 
 struct Run<'a, C> {
     count: usize,
+    turns: u64,
     check: &'a C,
 }
 
@@ -48,8 +55,12 @@ impl<C: Check> Visitor for Run<'_, C> {
 
     fn visit<G: Playable>(self, game: G) {
         let mut rng = rng();
-        for position in laws::random_positions(&game, &mut rng, self.count, LONGEST) {
-            self.check.check(&game, &position, &mut rng);
+        let positions = laws::random_positions(&game, &mut rng, self.count, LONGEST);
+        let turns: u64 = positions.iter().map(|position| game.count_turns(position)).sum();
+        // Skipping evenly keeps all stages of the games.
+        let every = turns.div_ceil(self.turns).max(1) as usize;
+        for position in positions.iter().step_by(every) {
+            self.check.check(&game, position, &mut rng);
         }
     }
 }
@@ -100,8 +111,9 @@ fn undoing_retraces_every_game() {
     impl Visitor for Undo {
         type Output = ();
         fn visit<G: Playable>(self, game: G) {
+            let mut rng = rng();
             for _ in 0..20 {
-                laws::undo_retraces(&game, &mut rng(), LONGEST);
+                laws::undo_retraces(&game, &mut rng, LONGEST);
             }
         }
     }
@@ -125,4 +137,25 @@ fn perft_by_steps_is_perft_by_turns() {
         }
     }
     Variant::all().iter().for_each(|variant| variant.visit(Perft));
+}
+
+#[test]
+fn classic_levels_are_sound() {
+    /// Every so many: the top levels look at every turn and every answer.
+    const EVERY: usize = 20;
+    struct Levels(usize);
+    impl Visitor for Levels {
+        type Output = ();
+        fn visit<G: Playable>(self, game: G) {
+            let mut rng = rng();
+            let positions = laws::random_positions(&game, &mut rng, self.0, LONGEST);
+            for position in positions.iter().step_by(EVERY) {
+                laws::classic_levels_are_sound(&game, position, &mut rng);
+            }
+        }
+    }
+    for variant in Variant::all() {
+        let is_default = variant.name() == variant.entry.name;
+        variant.visit(Levels(if is_default { 600 } else { 60 }));
+    }
 }

@@ -48,7 +48,7 @@ fn playthrough(variant: &Variant) -> String {
     while table.played().len() < LONGEST {
         describe(&*table, &mut out);
         if let Status::Over(_) = table.status() {
-            return out;
+            break;
         }
         loop {
             let choices = table.choices();
@@ -61,7 +61,11 @@ fn playthrough(variant: &Variant) -> String {
             }
         }
     }
-    describe(&*table, &mut out);
+    for ascii in [true, false] {
+        let pen = Pen { ascii, flipped: !ascii, scale: Scale::Normal };
+        let drawing = board(&table.view(), pen, |_| Mark::None);
+        writeln!(out, "\n{}", drawing.canvas).expect("a string");
+    }
     out
 }
 

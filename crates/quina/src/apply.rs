@@ -9,17 +9,19 @@ use game::{Outcome, Record, Status, Table};
 use games::Variant;
 
 use crate::BadUse;
+use crate::cli::typed;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The game, with options if any
-    #[arg(required_unless_present = "record")]
+    /// The game, with options if any; may be left out where a record says it
+    /// and no turns follow
+    #[arg(required_unless_present = "record", value_parser = typed)]
     game: Option<String>,
     /// The position at which the turns begin [default: the start]
-    #[arg(long, short, value_name = "POSITION", allow_hyphen_values = true)]
+    #[arg(long, short, value_name = "POSITION", allow_hyphen_values = true, value_parser = typed)]
     position: Option<String>,
     /// The turns
-    #[arg(value_name = "TURN", allow_hyphen_values = true)]
+    #[arg(value_name = "TURN", value_parser = typed)]
     turns: Vec<String>,
     /// Play the game of this record first
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
@@ -29,10 +31,10 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     write: Option<PathBuf>,
     /// Who plays first, for the record
-    #[arg(long, value_name = "NAME", requires = "write")]
+    #[arg(long, value_name = "NAME", requires = "write", value_parser = typed)]
     first: Option<String>,
     /// Who plays second, for the record
-    #[arg(long, value_name = "NAME", requires = "write")]
+    #[arg(long, value_name = "NAME", requires = "write", value_parser = typed)]
     second: Option<String>,
 }
 
@@ -79,10 +81,16 @@ impl Args {
     /// continues.
     fn record_of(&self, table: &dyn Table, name: &str, earlier: Option<&Record>) -> Record {
         let mut record = table.record(name);
-        record.tags = match earlier {
-            Some(earlier) => earlier.tags.clone(),
-            None => vec![("Date".to_owned(), jiff::Zoned::now().date().to_string())],
-        };
+        match earlier {
+            Some(earlier) => {
+                record.tags = earlier.tags.clone();
+                if self.turns.is_empty() {
+                    // It may have ended by what no position shows.
+                    record.verdict = earlier.verdict.clone();
+                }
+            }
+            None => record.tags.push(("Date".to_owned(), jiff::Zoned::now().date().to_string())),
+        }
         for (tag, value) in [("First", &self.first), ("Second", &self.second)] {
             if let Some(value) = value {
                 record.tags.retain(|(name, _)| name != tag);
@@ -93,7 +101,7 @@ impl Args {
     }
 }
 
-fn read_record(path: &std::path::Path) -> anyhow::Result<Record> {
+pub fn read_record(path: &std::path::Path) -> anyhow::Result<Record> {
     let bytes = fs::read(path)
         .map_err(|error| BadUse(format!("cannot read the record {}: {error}", path.display())))?;
     let text = String::from_utf8(bytes)
@@ -105,7 +113,7 @@ fn read_record(path: &std::path::Path) -> anyhow::Result<Record> {
 /// that the rules would let go on: by resignation, agreement or time.)
 fn check_verdict(record: &Record, table: &dyn Table, is_whole: bool) -> anyhow::Result<()> {
     let Status::Over(ending) = table.status() else { return Ok(()) };
-    if is_whole && record.verdict.outcome.is_some_and(|outcome| outcome != ending.outcome) {
+    if is_whole && record.verdict.outcome != Some(ending.outcome) {
         let text = format!(
             "the record says {}, but its turns end the game with {}",
             record.verdict.score(),

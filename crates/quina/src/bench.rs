@@ -1,11 +1,16 @@
-//! `quina bench`: how fast the rules are, on one thread.
+//! `quina bench`: how fast the rules are, on one thread, and the engine.
+//!
+//! Seconds are seconds of processor time of this thread: what other programs do
+//! on a busy machine counts little.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
 
+use cpu_time::ThreadTime;
 use games::{GAMES, Playable, Variant, Visitor};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
+use search::{Limits, Method, Question, Settings};
 use serde_json::json;
 
 use crate::BadUse;
@@ -48,7 +53,7 @@ impl Args {
                 "game", "perft turns/s", "random games/s", "random turns/s", "position"
             )?;
         }
-        for variant in variants {
+        for variant in &variants {
             let speed = variant.visit(Measure { span, seed: self.seed });
             if !self.json {
                 writeln!(
@@ -71,10 +76,58 @@ impl Args {
                 "position_bytes": speed.position_bytes,
             }));
         }
+        if !self.json {
+            writeln!(
+                out,
+                "\n{:<20} {:>18} {:>10} {:>18} {:>10}",
+                "engine", "alpha-beta nodes/s", "2 threads", "tree playouts/s", "2 threads"
+            )?;
+        }
+        for (variant, row) in variants.iter().zip(&mut rows) {
+            let [one, two, playouts, more] = self.engine_speeds(variant, span);
+            if !self.json {
+                writeln!(
+                    out,
+                    "{:<20} {:>18} {:>10} {:>18} {:>10}",
+                    variant.name(),
+                    grouped(one),
+                    format!("× {:.2}", two / one),
+                    grouped(playouts),
+                    format!("× {:.2}", more / playouts)
+                )?;
+                out.flush()?;
+            }
+            row["alpha_beta_nodes_per_second"] = json!([one.round(), two.round()]);
+            row["tree_playouts_per_second"] = json!([playouts.round(), more.round()]);
+        }
         if self.json {
             writeln!(out, "{}", json!(rows))?;
         }
         Ok(())
+    }
+
+    /// How fast the engine thinks about the start: by alpha-beta with one and
+    /// two threads, and in the tree.
+    fn engine_speeds(&self, variant: &Variant, span: Duration) -> [f64; 4] {
+        let ways =
+            [(Method::AlphaBeta, 1), (Method::AlphaBeta, 2), (Method::Tree, 1), (Method::Tree, 2)];
+        ways.map(|(method, threads)| {
+            let settings = Settings {
+                threads,
+                seed: self.seed,
+                method: Some(method),
+                hash: 256,
+                ..Settings::default()
+            };
+            let mut thinker = variant.thinker(settings);
+            let started = Instant::now();
+            let clock = move || started.elapsed();
+            let limits = Limits::time(&clock, span);
+            let question = Question { most: Some(1), ..Question::default() };
+            let answer = thinker.think(&question, &limits, &mut |_| {});
+            let nodes = answer.map_or(0, |answer| answer.analysis.nodes);
+            nodes as f64 / started.elapsed().as_secs_f64()
+        })
     }
 }
 
@@ -99,7 +152,7 @@ impl Visitor for Measure {
         let (perft, perft_depth) = perft_speed(&game, self.span);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
         let (mut games, mut turns) = (0u64, 0u64);
-        let started = Instant::now();
+        let started = ThreadTime::now();
         while started.elapsed() < self.span {
             turns += u64::from(game.playout(game.start(), &mut rng, LONGEST).1);
             games += 1;
@@ -121,7 +174,7 @@ fn perft_speed<G: Playable>(game: &G, span: Duration) -> (f64, u32) {
     let start = game.start();
     let mut depth = 1;
     loop {
-        let started = Instant::now();
+        let started = ThreadTime::now();
         let nodes = game::perft(game, &start, depth);
         let elapsed = started.elapsed();
         let branching = game.count_turns(&start).max(2) as f64;

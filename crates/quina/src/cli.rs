@@ -1,11 +1,15 @@
 //! What can be typed, and what every subcommand is given.
 
+use std::convert::Infallible;
+use std::ffi::OsString;
 use std::io::{BufWriter, IsTerminal as _, Write};
+use std::path::PathBuf;
 
 use anstream::{AutoStream, ColorChoice};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use game::{BadInput, Table};
 use games::{Language, Texts, Variant};
+use solve::Library;
 
 /// Five two-player abstract strategy games, exact and fast.
 #[derive(Debug, Parser)]
@@ -19,6 +23,9 @@ pub struct Cli {
     /// When to use colours
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     color: When,
+    /// Where tables are kept [default: the user's data folder]
+    #[arg(long, global = true, value_name = "FOLDER", env = "QUINA_DATA")]
+    data: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -37,12 +44,32 @@ pub enum Command {
     Apply(crate::apply::Args),
     /// Count the turn sequences of a given length
     Perft(crate::perft::Args),
-    /// Measure how fast the rules are
+    /// Say what the engine thinks of a position
+    Analyse(crate::analyse::Args),
+    /// Play many games between two players
+    Match(crate::contest::Args),
+    /// Play everybody against everybody
+    Tournament(crate::tournament::Args),
+    /// Play until it is proven which of two players is stronger
+    Sprt(crate::sprt::Args),
+    /// Name the worst turns of a played game, and what was better
+    Review(crate::review::Args),
+    /// Speak the UGI protocol, on standard input and output or over TCP
+    Engine(crate::engine::Args),
+    /// Measure how fast the rules and the engine are
     Bench(crate::bench::Args),
     /// Play in the browser: start a web server
     Serve(crate::serve::Args),
     /// Measure how fast the web server plays many games at once
     BenchServer(crate::bench_server::Args),
+    /// Build the complete table of a solved game
+    Solve(crate::solve::Args),
+    /// Prove a table anew by the slow plain rules
+    Verify(crate::verify::Args),
+    /// Print the proven value of a position and of every turn
+    Probe(crate::probe::Args),
+    /// Count what is in a table
+    Stats(crate::stats::Args),
     /// Print completions for a shell
     Completions(crate::shell::CompletionsArgs),
     /// Print the manual page
@@ -66,6 +93,8 @@ enum When {
 pub struct Context {
     /// The sentences.
     pub texts: Texts,
+    /// The tables of solved games.
+    pub library: Library,
     color: ColorChoice,
 }
 
@@ -82,7 +111,8 @@ impl Cli {
             When::Always => ColorChoice::Always,
             When::Never => ColorChoice::Never,
         };
-        Context { texts: Texts::new(language, &[]), color }
+        let library = crate::tables::library(self.data.clone());
+        Context { texts: Texts::new(language, &[]), library, color }
     }
 }
 
@@ -114,13 +144,32 @@ impl Context {
     }
 }
 
+/// Put before arguments that begin like a turn (`-+a6c1`), so that they are not
+/// taken for options. (Clap could take hyphens for values, but would then take
+/// options after the first turn for turns.)
+const NOT_AN_OPTION: char = '\u{1}';
+
+/// The arguments of the program, for [`Cli`].
+pub fn arguments() -> impl Iterator<Item = OsString> {
+    std::env::args_os().map(|argument| match argument.to_str() {
+        Some(text) if text.starts_with("-+") => format!("{NOT_AN_OPTION}{text}").into(),
+        _ => argument,
+    })
+}
+
+/// Takes a value of [`arguments`] as it was typed.
+pub fn typed(text: &str) -> Result<String, Infallible> {
+    Ok(text.strip_prefix(NOT_AN_OPTION).unwrap_or(text).to_owned())
+}
+
 /// A game and a position, as most subcommands take them.
 #[derive(Debug, Args)]
 pub struct Place {
-    /// The game, with options if any: quantik, moxie:size=5, …
+    /// The game, with options if any: moxie, moxie:size=5, …
+    #[arg(value_parser = typed)]
     pub game: String,
     /// The position [default: the start]
-    #[arg(long, short, value_name = "POSITION", allow_hyphen_values = true)]
+    #[arg(long, short, value_name = "POSITION", allow_hyphen_values = true, value_parser = typed)]
     pub position: Option<String>,
 }
 

@@ -4,19 +4,32 @@
 //! one place that turns failures into exit codes: 2 for bad input, 1 for
 //! anything else that went wrong.
 
+mod analyse;
 mod apply;
 mod bench;
 mod bench_server;
 mod cli;
+mod contest;
+mod engine;
 mod games_list;
 mod moves;
 mod paint;
 mod perft;
+mod playing;
+mod probe;
+mod review;
 mod rules;
 mod serve;
 mod shell;
 mod show;
+mod solve;
+mod sprt;
+mod stats;
 mod steps;
+mod tables;
+mod tournament;
+mod ugi;
+mod verify;
 
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
@@ -29,7 +42,7 @@ use game::BadInput;
 use cli::{Cli, Command, Context};
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::try_parse_from(cli::arguments()) {
         Ok(cli) => cli,
         Err(error) => return usage(&error),
     };
@@ -52,9 +65,23 @@ fn run(command: Option<Command>, context: &Context) -> anyhow::Result<()> {
         Some(Command::Steps(args)) => args.run(&mut out)?,
         Some(Command::Apply(args)) => args.run(&mut out)?,
         Some(Command::Perft(args)) => args.run(&mut out)?,
+        Some(Command::Analyse(args)) => args.run(context, &mut out)?,
+        Some(Command::Match(args)) => args.run(context, &mut out)?,
+        Some(Command::Tournament(args)) => args.run(context, &mut out)?,
+        Some(Command::Sprt(args)) => args.run(context, &mut out)?,
+        Some(Command::Review(args)) => args.run(context, &mut out)?,
+        Some(Command::Engine(args)) => {
+            // It writes from several threads, so it takes the output itself.
+            drop(out);
+            return args.run(context);
+        }
         Some(Command::Bench(args)) => args.run(&mut out)?,
         Some(Command::Serve(args)) => args.run()?,
         Some(Command::BenchServer(args)) => args.run(&mut out)?,
+        Some(Command::Solve(args)) => args.run(context, &mut out)?,
+        Some(Command::Verify(args)) => args.run(context, &mut out)?,
+        Some(Command::Probe(args)) => args.run(context, &mut out)?,
+        Some(Command::Stats(args)) => args.run(context, &mut out)?,
         Some(Command::Completions(args)) => args.run(&mut out)?,
         Some(Command::Man(args)) => args.run(&mut out)?,
     }

@@ -53,7 +53,8 @@ fn style_of(ink: Ink, view: &View) -> Style {
     }
 }
 
-/// The colours of a rainbow, evenly spaced and equally bright to the eye.
+/// The colours of a rainbow, evenly spaced, none so dark that it is lost on a
+/// dark ground.
 fn rainbow(index: u8, of: u8) -> Color {
     let turn = f32::from(index) / f32::from(of) * 6.0;
     let channel = |shift: f32| {

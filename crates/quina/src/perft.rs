@@ -13,6 +13,7 @@ pub struct Args {
     #[command(flatten)]
     place: Place,
     /// The number of turns, 0 to 255
+    #[arg(allow_negative_numbers = true)]
     depth: u8,
     /// Count for every first turn by itself
     #[arg(long)]

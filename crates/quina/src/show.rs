@@ -7,7 +7,7 @@ use game::{Message, Outcome, Side, Status, Step, Table, View};
 use games::{Entry, Texts};
 use serde_json::json;
 
-use crate::cli::{Context, Place};
+use crate::cli::{Context, Place, typed};
 use crate::paint::{coloured, side_style};
 
 #[derive(Debug, clap::Args)]
@@ -15,7 +15,7 @@ pub struct Args {
     #[command(flatten)]
     place: Place,
     /// Turns to play first; the last one is marked
-    #[arg(value_name = "TURN", allow_hyphen_values = true)]
+    #[arg(value_name = "TURN", value_parser = typed)]
     turns: Vec<String>,
     /// Only ASCII characters
     #[arg(long)]
@@ -79,7 +79,7 @@ impl Args {
 }
 
 /// What the sides are called in the language of the texts.
-fn side_names(entry: &Entry, texts: &Texts) -> [String; 2] {
+pub fn side_names(entry: &Entry, texts: &Texts) -> [String; 2] {
     entry.sides.map(|side| texts.word(&format!("{}-side-{side}", entry.name)).into_owned())
 }
 

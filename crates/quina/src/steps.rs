@@ -5,14 +5,14 @@ use std::io::Write;
 use game::{Order, choices};
 use games::{Playable, Visitor};
 
-use crate::cli::Place;
+use crate::cli::{Place, typed};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     place: Place,
     /// Steps made so far: a cell, a kind of piece, a hole as in d1.c4, or pass
-    #[arg(value_name = "STEP", allow_hyphen_values = true)]
+    #[arg(value_name = "STEP", value_parser = typed)]
     steps: Vec<String>,
     /// In the one order that search uses, instead of any
     #[arg(long)]

@@ -658,12 +658,10 @@ impl Room {
         }
         let (hall, me, question) = (Arc::clone(&self.hall), self.me.clone(), self.question());
         let (ply, revision) = (self.done.len(), self.revision);
-        let players = computer::players(&self.variant);
         tokio::spawn(async move {
             let time = hall.limits().thinking;
             let job = move || {
-                let strongest = players.last().map_or("random", String::as_str);
-                computer::choose(&question, strongest, time, &AtomicBool::new(false))
+                computer::choose(&question, computer::STRONGEST, time, &AtomicBool::new(false))
             };
             let turn = hall.thinking().run(visitor, job).await.and_then(Result::ok).flatten();
             if let Some(me) = me.upgrade() {

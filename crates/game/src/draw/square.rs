@@ -20,9 +20,7 @@ impl Frame {
             (None, Scale::Compact) => (3, 1, false),
             (None, Scale::Normal) => (3, 1, true),
             (None, Scale::Large) => (7, 3, true),
-            (Some(edge), Scale::Compact) => {
-                (usize::from(edge) + 2, usize::from(edge).div_ceil(2), false)
-            }
+            (Some(edge), Scale::Compact) => (usize::from(edge) + 2, small_lines(edge).len(), false),
             (Some(edge), _) => (2 * usize::from(edge) + 1, usize::from(edge), true),
         };
         Frame { width, height, lines }
@@ -127,8 +125,17 @@ fn draw_holes(
     }
 }
 
-/// Two rows of holes to a line, for windows where every hole as a character of
-/// its own has no room.
+/// The rows of holes that share a line where every hole as a character of its
+/// own has no room: two each, but the middle row, which shows whose piece it is,
+/// has a line to itself, so that nothing is hidden.
+fn small_lines(edge: u8) -> Vec<Vec<u8>> {
+    let (middle, rows) = (edge / 2, (0..edge).rev().collect::<Vec<u8>>());
+    let (above, rest) = rows.split_at(usize::from(middle));
+    let (own, below) = rest.split_at(1);
+    above.chunks(2).chain([own]).chain(below.chunks(2)).map(<[u8]>::to_vec).collect()
+}
+
+/// Two rows of holes to a line.
 fn draw_small_holes(
     canvas: &mut Canvas,
     view: &View,
@@ -139,30 +146,26 @@ fn draw_small_holes(
     pen: Pen,
 ) {
     let piece = view.cells[index].piece.expect("pins are in a piece");
-    let blocks = if pen.ascii { ['.', '\'', ',', ':'] } else { ['·', '▀', '▄', '█'] };
-    let tone = Tone::Side(piece.side);
-    for line in 0..edge.div_ceil(2) {
+    let halves = if pen.ascii { ['.', '\'', ',', ':'] } else { ['·', '▀', '▄', '█'] };
+    let whole = if pen.ascii { ['.', 'o'] } else { ['·', '■'] };
+    for (y, rows) in small_lines(edge).into_iter().enumerate() {
         for column in 0..edge {
-            let pinned = |down: u8| {
-                let row = edge.checked_sub(1 + down)?;
+            let pinned = |row: u8| {
                 let hole = row * edge + column;
                 let hole = if pen.flipped { edge * edge - 1 - hole } else { hole };
-                Some(pins >> hole & 1 == 1)
+                usize::from(pins >> hole & 1 == 1)
             };
-            let upper = pinned(2 * line).unwrap_or(false);
-            let lower = pinned(2 * line + 1).unwrap_or(false);
-            let mut glyph = Glyph {
-                symbol: blocks[usize::from(upper) + 2 * usize::from(lower)],
-                ink: Ink::of(if upper || lower { tone } else { Tone::Empty }),
+            let symbol = match rows[..] {
+                [upper, lower] => halves[pinned(upper) + 2 * pinned(lower)],
+                _ => whole[pinned(rows[0])],
             };
-            if 2 * line + 1 == edge / 2 || 2 * line == edge / 2 {
-                // The line with the centre, which is always pinned and says
-                // nothing: it shows whose piece this is.
-                if column == edge / 2 {
-                    glyph = piece_glyph(view, piece, pen.ascii);
-                }
-            }
-            canvas.put(area.x + 1 + usize::from(column), area.y + usize::from(line), glyph);
+            let tone = if symbol == halves[0] { Tone::Empty } else { Tone::Side(piece.side) };
+            let is_centre = rows == [edge / 2] && column == edge / 2;
+            let glyph = match is_centre {
+                true => piece_glyph(view, piece, pen.ascii),
+                false => Glyph { symbol, ink: Ink::of(tone) },
+            };
+            canvas.put(area.x + 1 + usize::from(column), area.y + y, glyph);
         }
     }
 }

@@ -7,9 +7,7 @@
 
 use std::num::NonZeroU16;
 
-use game::{Rules, Side};
-
-use super::rules::Eigenstate;
+use game::{Side, nth_bit};
 
 /// The squares of the board.
 pub(super) const BOARD: u64 = 0x3f3f_3f3f_3f3f;
@@ -24,32 +22,19 @@ pub(super) const FULL: u32 = (1 << 25) - 1;
 /// The hole that is always pinned and leads nowhere.
 pub(super) const CENTRE: u8 = 12;
 
-/// The set bits of a word, lowest first.
+/// In which of the groups of these sizes the `n`-th member of all is, and which
+/// member of its group it is; there must be more than `n`. Looks at all groups,
+/// which is faster than to guess where to stop.
 #[inline]
-pub(super) fn bits(mut word: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let bit = word.trailing_zeros() as u8;
-        (word != 0).then(|| {
-            word &= word - 1;
-            bit
-        })
-    })
-}
-
-/// The `n`-th set bit of a word that has more than `n`. Halving the word beats
-/// clearing bits one by one: it has no branch to guess wrong.
-#[inline]
-pub(super) fn nth_bit(mut word: u64, mut n: u32) -> u8 {
-    let mut bit = 0;
-    for half in [32, 16, 8, 4, 2, 1] {
-        let low = (word & ((1 << half) - 1)).count_ones();
-        let above = n >= low;
-        n -= if above { low } else { 0 };
-        let skip = if above { half } else { 0 };
-        word >>= skip;
-        bit += skip;
+pub(super) fn locate(sizes: [u32; PIECES], n: u32) -> (usize, u32) {
+    let (mut group, mut before, mut end) = (0, 0, 0);
+    for size in sizes {
+        end += size;
+        let beyond = n >= end;
+        group += usize::from(beyond);
+        before = if beyond { end } else { before };
     }
-    bit as u8
+    (group, n - before)
 }
 
 /// The hole through which a piece goes from one square to another, if any is
@@ -207,15 +192,10 @@ impl Position {
     /// The `n`-th free hole of the side to move, in their order; there must be
     /// more than `n`.
     #[inline]
-    pub(super) fn nth_free_hole(&self, mut n: u32) -> Pin {
-        for piece in self.pieces[self.to_move] {
-            let free = piece.free();
-            if n < free.count_ones() {
-                return Pin::new(piece.square(), nth_bit(u64::from(free), n));
-            }
-            n -= free.count_ones();
-        }
-        unreachable!("there are more free holes")
+    pub(super) fn nth_free_hole(&self, n: u32) -> Pin {
+        let pieces = &self.pieces[self.to_move];
+        let (i, n) = locate(pieces.map(|piece| piece.free().count_ones()), n);
+        Pin::new(pieces[i].square(), nth_bit(u64::from(pieces[i].free()), u64::from(n)))
     }
 }
 
@@ -295,9 +275,4 @@ impl Pin {
     pub const fn hole(self) -> u8 {
         self.0.get() as u8 & 31
     }
-}
-
-/// The side's name, for messages.
-pub(super) fn name(side: Side) -> &'static str {
-    Eigenstate::SIDES[side]
 }

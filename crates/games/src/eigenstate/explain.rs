@@ -2,14 +2,14 @@
 
 use game::Message;
 
-use super::board::{CENTRE, Movement, Pin, Position, Turn, hole_between, name};
-use super::notation::{hole_name, square_name};
+use super::board::{CENTRE, Movement, Pin, Position, Turn, hole_between};
+use super::notation::{hole_name, side_name, square_name};
 
 /// The first rule that the turn breaks.
 pub(super) fn explain(position: &Position, turn: Turn) -> Message {
     let mover = position.to_move;
     if turn == Turn::PASS {
-        return Message::new("pass-not-allowed").with("side", name(mover));
+        return Message::new("pass-not-allowed").with("side", side_name(mover));
     }
     let mut moved = *position;
     match turn.movement {
@@ -22,7 +22,7 @@ pub(super) fn explain(position: &Position, turn: Turn) -> Message {
         None => {
             if let Some(piece) = position.of(mover).find(|piece| piece.targets() != 0) {
                 return Message::new("eigenstate-must-move")
-                    .with("side", name(mover))
+                    .with("side", side_name(mover))
                     .with("square", square_name(piece.square()));
             }
         }
@@ -38,7 +38,8 @@ fn explain_movement(position: &Position, movement: Movement) -> Option<Message> 
     let piece = match position.piece(from) {
         None => return about("eigenstate-empty"),
         Some((side, _)) if side != mover => {
-            return about("eigenstate-not-own").map(|message| message.with("side", name(side)));
+            return about("eigenstate-not-own")
+                .map(|message| message.with("side", side_name(side)));
         }
         Some((_, piece)) => piece,
     };
@@ -53,7 +54,7 @@ fn explain_movement(position: &Position, movement: Movement) -> Option<Message> 
     }
     match (position.piece(to), captures) {
         (Some((side, _)), false) => {
-            about("eigenstate-is-capture").map(|message| message.with("side", name(side)))
+            about("eigenstate-is-capture").map(|message| message.with("side", side_name(side)))
         }
         (None, true) => about("eigenstate-no-capture"),
         _ => None,
@@ -65,14 +66,14 @@ fn explain_pins(moved: &Position, turn: Turn) -> Message {
     let mover = moved.to_move;
     if moved.somebody_is_beaten() {
         let beaten = if moved.count(mover) < 2 { mover } else { !mover };
-        return Message::new("eigenstate-no-pins").with("side", name(beaten));
+        return Message::new("eigenstate-no-pins").with("side", side_name(beaten));
     }
     let broken = |pin: Pin| {
         let about = |id| Some(Message::new(id).with("square", square_name(pin.square())));
         match moved.piece(pin.square()) {
             None => about("eigenstate-empty"),
             Some((side, _)) if side != mover => {
-                about("eigenstate-not-own").map(|message| message.with("side", name(side)))
+                about("eigenstate-not-own").map(|message| message.with("side", side_name(side)))
             }
             Some((_, piece)) if piece.has_pin(pin.hole()) => about("eigenstate-pinned")
                 .map(|message| message.with("hole", hole_name(pin.hole()))),

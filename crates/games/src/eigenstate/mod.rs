@@ -1,6 +1,8 @@
 //! Eigenstate: pieces that go where their pins say, and two more pins a turn.
 
 mod board;
+mod classic;
+mod eval;
 mod explain;
 mod notation;
 mod plain;

@@ -1,33 +1,55 @@
 //! Turns such as `b1-b2+d1d4+b2c5`, positions such as `a1:0021000,…;a6:0001080,… 1`.
 
-use game::{BadInput, Message, Notation, Reader, Side, Subject, write_passes};
+use game::{BadInput, Message, Notation, Reader, Rules, Side, Subject, write_passes};
 
-use super::board::{CENTRE, HOLES, Movement, PIECES, Piece, Pin, Position, SIZE, Turn, name};
+use super::board::{CENTRE, HOLES, Movement, PIECES, Piece, Pin, Position, SIZE, Turn};
 use super::rules::Eigenstate;
+
+/// What a side is called in messages.
+pub(super) fn side_name(side: Side) -> &'static str {
+    Eigenstate::SIDES[side]
+}
 
 /// A square as people write it.
 pub(super) fn square_name(square: u8) -> String {
-    grid_name(square % 8, square / 8)
+    square_letters(square).iter().collect()
 }
 
 /// A hole as people write it.
 pub(super) fn hole_name(hole: u8) -> String {
-    grid_name(hole % HOLES, hole / HOLES)
+    hole_letters(hole).iter().collect()
 }
 
-fn grid_name(file: u8, rank: u8) -> String {
-    String::from_iter([char::from(b'a' + file), char::from(b'1' + rank)])
+fn square_letters(square: u8) -> [char; 2] {
+    letters(square % 8, square / 8)
+}
+
+fn hole_letters(hole: u8) -> [char; 2] {
+    letters(hole % HOLES, hole / HOLES)
+}
+
+fn letters(file: u8, rank: u8) -> [char; 2] {
+    [char::from(b'a' + file), char::from(b'1' + rank)]
 }
 
 impl Notation for Eigenstate {
     fn write_position(&self, position: &Position) -> String {
-        let list = |side| {
-            let write = |p: Piece| format!("{}:{:07x}", square_name(p.square()), p.pins());
-            position.of(side).map(write).collect::<Vec<_>>().join(",")
-        };
-        let [one, two] = Side::BOTH.map(list);
-        let to_move = ["1", "2"][position.to_move];
-        format!("{one};{two} {to_move}{}", write_passes(position.passes))
+        let mut text = String::with_capacity(140);
+        for side in Side::BOTH {
+            for piece in position.of(side) {
+                text.extend(square_letters(piece.square()));
+                text.push(':');
+                let digits = (0..7).rev().map(|digit| piece.pins() >> (4 * digit) & 15);
+                text.extend(digits.filter_map(|digit| char::from_digit(digit, 16)));
+                text.push(',');
+            }
+            // The last comma.
+            text.pop();
+            text.push_str([";", " "][side]);
+        }
+        text.push_str(["1", "2"][position.to_move]);
+        text.push_str(write_passes(position.passes));
+        text
     }
 
     fn read_position(&self, text: &str) -> Result<Position, BadInput> {
@@ -50,16 +72,16 @@ impl Notation for Eigenstate {
         let mut text = String::with_capacity(15);
         match turn.movement {
             Some(Movement { from, to, captures }) => {
-                text.push_str(&square_name(from));
+                text.extend(square_letters(from));
                 text.push(if captures { 'x' } else { '-' });
-                text.push_str(&square_name(to));
+                text.extend(square_letters(to));
             }
             None => text.push('-'),
         }
         for pin in turn.pins.into_iter().flatten() {
             text.push('+');
-            text.push_str(&square_name(pin.square()));
-            text.push_str(&hole_name(pin.hole()));
+            text.extend(square_letters(pin.square()));
+            text.extend(hole_letters(pin.hole()));
         }
         text
     }
@@ -118,7 +140,7 @@ fn read_pieces(
 ) -> Result<[Piece; PIECES], BadInput> {
     let mut pieces = [Piece::ABSENT; PIECES];
     if matches!(reader.peek(), None | Some(';' | ' ')) {
-        return Err(reader.fail(Message::new("eigenstate-no-pieces").with("side", name(side))));
+        return Err(reader.fail(Message::new("eigenstate-no-pieces").with("side", side_name(side))));
     }
     let mut last = None;
     for index in 0.. {
@@ -133,7 +155,7 @@ fn read_pieces(
             return refuse(Message::new("eigenstate-piece-order"));
         }
         let Some(place) = pieces.get_mut(index) else {
-            return refuse(Message::new("eigenstate-too-many").with("side", name(side)));
+            return refuse(Message::new("eigenstate-too-many").with("side", side_name(side)));
         };
         *taken |= 1 << square;
         last = Some(square);

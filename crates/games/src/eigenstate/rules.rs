@@ -6,11 +6,11 @@
 //! turns because the notation has it.
 
 use arrayvec::ArrayVec;
-use game::{Ending, Message, OptionSpec, Options, Order, Outcome, Rules, Side, Step, below};
+use game::{Ending, Message, OptionSpec, Options, Order, Rules, Side, Step, below, bits, nth_bit};
 use rand::Rng;
 
 use super::board::{
-    CENTRE, FULL, HOLES, Movement, PIECES, Piece, Pin, Position, SIZE, Turn, bits, nth_bit,
+    CENTRE, FULL, HOLES, Movement, PIECES, Piece, Pin, Position, SIZE, Turn, locate,
 };
 use super::explain::explain;
 
@@ -94,10 +94,11 @@ impl Movements {
     /// squares.
     #[inline]
     fn pin_sets_after(&self, to: u8) -> u32 {
-        let before = self.own & ((1 << to) - 1);
         if self.own >> to & 1 == 0 || self.own.count_ones() == 2 {
+            // Somebody is left with one piece.
             return 1;
         }
+        let before = self.own & ((1 << to) - 1);
         let taken = self.pieces[before.count_ones() as usize];
         pin_sets(self.free - taken.free().count_ones())
     }
@@ -120,16 +121,11 @@ impl Movements {
 
     /// The `n`-th movement to a square that is not special.
     #[inline]
-    fn nth_ordinary(&self, mut n: u32) -> Movement {
+    fn nth_ordinary(&self, n: u32) -> Movement {
         let special = self.special();
-        for (i, targets) in self.targets.into_iter().enumerate() {
-            let targets = targets & !special;
-            if n < targets.count_ones() {
-                return self.movement(i, nth_bit(targets, n));
-            }
-            n -= targets.count_ones();
-        }
-        unreachable!("there are more movements")
+        let targets = self.targets.map(|targets| targets & !special);
+        let (i, n) = locate(targets.map(u64::count_ones), n);
+        self.movement(i, nth_bit(targets[i], u64::from(n)))
     }
 
     /// The movement to a special square with the `n`-th of their turns.
@@ -202,43 +198,6 @@ impl Position {
                 [Some(self.nth_free_hole(a.min(b))), Some(self.nth_free_hole(a.max(b)))]
             }
         }
-    }
-
-    /// A legal turn, all equally likely, with the board after its movement.
-    #[inline]
-    fn random_turn<R: Rng>(&self, rng: &mut R) -> Option<(Turn, Position)> {
-        if self.ending().is_some() {
-            return None;
-        }
-        let movements = Movements::of(self);
-        let movement = if movements.count() == 0 {
-            None
-        } else {
-            // A movement is as likely as pins can follow it in many ways.
-            let ways = pin_sets(movements.free);
-            let ordinary = movements.ordinary() * ways;
-            let n = below(rng, u64::from(ordinary + movements.special_turns())) as u32;
-            Some(match n < ordinary {
-                true => movements.nth_ordinary(n / ways),
-                false => movements.nth_special(n - ordinary),
-            })
-        };
-        let mut moved = *self;
-        if let Some(movement) = movement {
-            moved.relocate(movement);
-        }
-        Some((Turn { movement, pins: moved.random_pins(rng) }, moved))
-    }
-
-    /// Puts the pins of a turn whose movement is made, and gives the board to
-    /// the other side.
-    #[inline]
-    fn complete(&mut self, turn: Turn) {
-        for pin in turn.pins.into_iter().flatten() {
-            self.put(pin);
-        }
-        self.passes = if turn == Turn::PASS { self.passes + 1 } else { 0 };
-        self.to_move = !self.to_move;
     }
 
     /// Whether the game is over. Where both sides hold a winning condition, the
@@ -351,26 +310,24 @@ impl Rules for Eigenstate {
     }
 
     fn random_turn<R: Rng>(&self, position: &Position, rng: &mut R) -> Option<Turn> {
-        position.random_turn(rng).map(|(turn, _)| turn)
-    }
-
-    /// Drawing a turn makes its movement already, so only its pins are left to
-    /// be put.
-    fn playout<R: Rng>(
-        &self,
-        mut position: Position,
-        rng: &mut R,
-        longest: u32,
-    ) -> (Option<Outcome>, u32) {
-        let outcome = |position: &Position| position.ending().map(|ending| ending.outcome);
-        for turns in 0..longest {
-            let Some((turn, moved)) = position.random_turn(rng) else {
-                return (outcome(&position), turns);
-            };
-            position = moved;
-            position.complete(turn);
+        if position.ending().is_some() {
+            return None;
         }
-        (outcome(&position), longest)
+        let movements = Movements::of(position);
+        if movements.count() == 0 {
+            return Some(Turn { movement: None, pins: position.random_pins(rng) });
+        }
+        // The more ways to put pins after it, the likelier is a movement.
+        let ways = pin_sets(movements.free);
+        let ordinary = movements.ordinary() * ways;
+        let n = below(rng, u64::from(ordinary + movements.special_turns())) as u32;
+        let movement = match n < ordinary {
+            true => movements.nth_ordinary(n / ways),
+            false => movements.nth_special(n - ordinary),
+        };
+        let mut moved = *position;
+        moved.relocate(movement);
+        Some(Turn { movement: Some(movement), pins: moved.random_pins(rng) })
     }
 
     #[inline]
@@ -378,7 +335,11 @@ impl Rules for Eigenstate {
         if let Some(movement) = turn.movement {
             position.relocate(movement);
         }
-        position.complete(turn);
+        for pin in turn.pins.into_iter().flatten() {
+            position.put(pin);
+        }
+        position.passes = if turn == Turn::PASS { position.passes + 1 } else { 0 };
+        position.to_move = !position.to_move;
     }
 
     fn explain(&self, position: &Position, turn: Turn) -> Message {

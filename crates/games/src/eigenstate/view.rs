@@ -20,7 +20,7 @@ impl Look for Eigenstate {
                 name: square_name(square),
                 column: i16::from(file),
                 row: i16::from(rank),
-                tint: if (file + rank) % 2 == 0 { Tint::Dark } else { Tint::Plain },
+                tint: Tint::Plain,
                 piece: piece.map(|(side, p)| Piece { side, kind: 0, pins: Some(p.pins()) }),
             }
         });

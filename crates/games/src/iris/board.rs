@@ -8,7 +8,9 @@ const WORDS: usize = 9;
 
 /// A set of spots: bit `spot % 64` of word `spot / 64`.
 ///
-/// One length serves every size, so that positions are plain values.
+/// One length serves every size, so that positions are plain values. With only
+/// the four words that size 8 needs its random games were 7 % faster: not worth
+/// a type for each length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board([u64; WORDS]);
 

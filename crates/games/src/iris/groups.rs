@@ -14,12 +14,12 @@ use super::rules::{Iris, Position};
 /// on the largest board, has a group of its own.
 pub type Scores = ArrayVec<u8, 33>;
 
-/// More than the spots of the largest board.
+/// The spots of the largest board.
 const SPOTS: usize = 529;
 
 /// More than the labels that [`Iris::group_scores`] gives: no two cells that
-/// get a new one are neighbours, and no more than a third of the 397 cells of
-/// the largest board and its outer corners can be so.
+/// get a new one are neighbours, so they are at most every other cell of each
+/// row, 204 on the largest board.
 const LABELS: usize = 256;
 
 impl Iris {

@@ -1,6 +1,8 @@
 //! Iris: two stones a turn, and the rim of the board in colours.
 
 mod board;
+mod classic;
+mod eval;
 mod geometry;
 mod groups;
 mod notation;

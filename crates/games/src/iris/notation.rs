@@ -12,10 +12,9 @@ impl Notation for Iris {
     fn write_position(&self, position: &Position) -> String {
         let geometry = self.geometry();
         let rows = (0..geometry.stride).rev().map(|row| {
-            (0..geometry.width(row)).map(move |number| {
-                let side = position.stone(geometry.spot(row, number))?;
-                Some(char::from(LETTERS.as_bytes()[side.index()]))
-            })
+            let begin = geometry.spot(row, 0);
+            let spots = begin..begin + geometry.width(row);
+            spots.map(|spot| position.stone(spot).map(|side| ['b', 'w'][side]))
         });
         let to_move = ["b", "w"][position.to_move];
         format!("{} {to_move} {}", write_board(rows), position.passes)

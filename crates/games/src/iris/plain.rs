@@ -22,15 +22,24 @@ impl Witness for Iris {
         }
         let (mover, other, name) =
             if mover == "b" { ('b', 'w', "black") } else { ('w', 'b', "white") };
+        let rows: Vec<String> = board.iter().map(|row| write_row(row)).collect();
         let mut turns = Vec::new();
-        if !board.iter().flatten().all(|c| *c == '.') {
-            let text = write(&board);
-            turns.push(("pass".to_owned(), format!("{text} {other} {}", passes + 1)));
+        if board.iter().flatten().any(|c| *c != '.') {
+            let text = write(rows.iter().map(String::as_str), other, passes + 1);
+            turns.push(("pass".to_owned(), text));
         }
         for stones in placements(&board) {
             let names: Vec<String> = stones.iter().map(cell_name).collect();
             stones.iter().for_each(|(row, i)| board[*row][*i] = mover);
-            turns.push((names.join("+"), format!("{} {other} 0", write(&board))));
+            // Only the rows with a new stone are written again: a large board has
+            // too many turns for more.
+            let changed: Vec<(usize, String)> =
+                stones.iter().map(|(row, _)| (*row, write_row(&board[*row]))).collect();
+            let after = rows.iter().enumerate().map(|(i, row)| {
+                let new = changed.iter().find(|(row, _)| *row == i);
+                new.map_or(row.as_str(), |(_, text)| text)
+            });
+            turns.push((names.join("+"), write(after, other, 0)));
             stones.iter().for_each(|(row, i)| board[*row][*i] = '.');
         }
         Plain { status: format!("playing {name}"), turns }
@@ -58,19 +67,26 @@ fn read(text: &str) -> Board {
     board
 }
 
-fn write(board: &Board) -> String {
+fn write_row(row: &[char]) -> String {
     let mut text = String::new();
-    for row in board.iter().rev() {
-        for run in row.chunk_by(|a, b| a == b) {
-            match run[0] {
-                '.' => text += &run.len().to_string(),
-                _ => text.extend(run),
-            }
+    for run in row.chunk_by(|a, b| a == b) {
+        match run[0] {
+            '.' => text += &run.len().to_string(),
+            _ => text.extend(run),
         }
+    }
+    text
+}
+
+/// The position with these rows, given from the bottom.
+fn write<'a>(rows: impl DoubleEndedIterator<Item = &'a str>, mover: char, passes: u32) -> String {
+    let mut text = String::with_capacity(500);
+    for row in rows.rev() {
+        text += row;
         text.push('/');
     }
     text.pop();
-    text
+    text + &format!(" {mover} {passes}")
 }
 
 fn cell_name(at: &At) -> String {

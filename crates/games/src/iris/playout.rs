@@ -5,14 +5,12 @@ use game::{Outcome, Rules};
 use rand::Rng;
 
 use super::geometry::Spot;
-use super::rules::{Iris, Lot, Position, Turn};
+use super::rules::{CLOSEST, Iris, Lot, Position, Turn};
 
 /// Grey cells of the largest board.
 const GREYS: usize = 331;
 /// Its colours.
 const COLOURS: usize = 33;
-/// If more greys are empty, each has a partner.
-const CLOSEST: usize = 7;
 
 impl Iris {
     /// Plays random turns as [`Rules::playout`] says, from lists of what is

@@ -62,7 +62,7 @@ pub(super) struct Room {
 
 /// A grey cell and its six neighbours: if more greys are empty, each has a
 /// partner.
-const CLOSEST: u32 = 7;
+pub(super) const CLOSEST: usize = 7;
 
 impl Position {
     /// Where anything stands.
@@ -73,7 +73,11 @@ impl Position {
 
     /// Whose stone is on a spot.
     pub(super) fn stone(&self, spot: Spot) -> Option<Side> {
-        Side::BOTH.into_iter().find(|side| self.stones[*side].has(spot))
+        match self.stones.each_ref().map(|board| board.has(spot)) {
+            [true, _] => Some(Side::First),
+            [_, true] => Some(Side::Second),
+            _ => None,
+        }
     }
 }
 
@@ -112,7 +116,7 @@ impl Iris {
     /// The grey cells on which a stone goes alone.
     #[inline]
     fn singles(&self, room: &Room) -> Board {
-        match room.greys.count() {
+        match room.greys.count() as usize {
             _ if room.first_turn => room.greys,
             0..=CLOSEST => {
                 let alone = |spot: &Spot| self.partners(room, *spot).is_empty();
@@ -120,6 +124,26 @@ impl Iris {
             }
             _ => Board::EMPTY,
         }
+    }
+
+    /// Visits every turn that fills some of this room, and the pass.
+    pub(super) fn each_turn_in(&self, room: &Room, visit: &mut impl FnMut(Turn)) {
+        for spot in room.greys.spots() {
+            let partners = self.partners(room, spot);
+            if partners.is_empty() {
+                visit(Turn::One(spot));
+            }
+            for partner in partners.after(spot).spots() {
+                visit(Turn::Two(spot, partner));
+            }
+        }
+        if room.first_turn {
+            return;
+        }
+        for spot in room.lower.spots() {
+            visit(Turn::Two(spot, self.geometry.opposite(spot)));
+        }
+        visit(Turn::Pass);
     }
 }
 
@@ -187,25 +211,9 @@ impl Rules for Iris {
     }
 
     fn each_turn(&self, position: &Position, visit: &mut impl FnMut(Turn)) {
-        let Some(room) = self.room(position) else {
-            return;
-        };
-        for spot in room.greys.spots() {
-            let partners = self.partners(&room, spot);
-            if partners.is_empty() {
-                visit(Turn::One(spot));
-            }
-            for partner in partners.after(spot).spots() {
-                visit(Turn::Two(spot, partner));
-            }
+        if let Some(room) = self.room(position) {
+            self.each_turn_in(&room, visit);
         }
-        if room.first_turn {
-            return;
-        }
-        for spot in room.lower.spots() {
-            visit(Turn::Two(spot, self.geometry.opposite(spot)));
-        }
-        visit(Turn::Pass);
     }
 
     fn count_turns(&self, position: &Position) -> u64 {

@@ -7,6 +7,8 @@
 //! vector registers, and random games take half as long as when it goes through
 //! memory.
 
+use game::nth_bit;
+
 /// From one rank to the next.
 const STRIDE: u8 = 8;
 
@@ -23,32 +25,6 @@ const DISTANCES: [i8; 8] = [1, 7, 8, 9, -1, -7, -8, -9];
 #[inline]
 pub(super) const fn bit(square: u8) -> u64 {
     1 << square
-}
-
-/// The squares of a board, lowest first.
-pub(super) fn squares(mut board: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let square = board.trailing_zeros() as u8;
-        (board != 0).then(|| {
-            board &= board - 1;
-            square
-        })
-    })
-}
-
-/// The `n`-th square of a board, counted from 0 and the lowest; there must be
-/// so many.
-#[inline(always)]
-pub(super) fn nth_square(board: u64, n: u64) -> u8 {
-    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-    {
-        // SAFETY: compiled only where the processor has the instruction.
-        unsafe { std::arch::x86_64::_pdep_u64(1 << n, board) }.trailing_zeros() as u8
-    }
-    #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
-    {
-        (0..n).fold(board, |rest, _| rest & (rest - 1)).trailing_zeros() as u8
-    }
 }
 
 /// The square between the two ends of a jump.
@@ -178,7 +154,7 @@ impl Fan {
         let sums = u64::from_le_bytes(counts).wrapping_mul(EACH);
         let direction = ((((EACH * n) | HIGH) - sums) & HIGH).count_ones() as usize;
         let before = sums << 8 >> (8 * direction) & 0xff;
-        let square = nth_square(self.0[direction], n - before);
+        let square = nth_bit(self.0[direction], n - before);
         (square.wrapping_add_signed(-DISTANCES[direction]), square)
     }
 }
@@ -253,6 +229,19 @@ impl Board {
             |i| pieces << AXES[i] & empty >> AXES[i] & over[i],
             |i| pieces >> AXES[i] & empty << AXES[i] & over[i],
         )
+    }
+
+    /// Squares that would complete a line of three with two of the pieces;
+    /// whether they are empty is not asked.
+    #[inline(always)]
+    pub(super) fn completions(&self, pieces: u64) -> u64 {
+        (0..4).fold(0, |all, i| {
+            let (axis, middle) = (AXES[i], pieces & self.middle[i]);
+            let beyond = middle << axis & pieces << (2 * axis);
+            let before = middle >> axis & pieces >> (2 * axis);
+            let within = pieces << axis & pieces >> axis & self.middle[i];
+            all | beyond | before | within
+        })
     }
 
     /// Whether three of the pieces stand in an unbroken line.

@@ -1,7 +1,10 @@
 //! Moxie: three in a line, and jumps that must be made.
 
+mod atlas;
 mod board;
 mod chain;
+mod classic;
+mod eval;
 mod explain;
 mod notation;
 mod plain;

@@ -1,11 +1,11 @@
 //! The rules: what is legal, what a turn does, and how a turn is made.
 
-use game::{Ending, Message, OptionSpec, Options, Order, Rules, Side, Step, Values, below};
+use game::{
+    Ending, Message, OptionSpec, Options, Order, Rules, Side, Step, Values, below, bits, nth_bit,
+};
 use rand::Rng;
 
-use super::board::{
-    Board, Fan, adjacent, between, bit, coordinates, nth_square, square_at, squares,
-};
+use super::board::{Board, Fan, adjacent, between, bit, coordinates, square_at};
 use super::chain::Chain;
 
 /// The rules on a board of the chosen size.
@@ -19,7 +19,7 @@ pub(super) const PIECES: u8 = 8;
 
 /// A side that is left with so many pieces, on the board and in reserve, has
 /// lost.
-const BEATEN: u32 = 2;
+pub(super) const BEATEN: u32 = 2;
 
 /// All that decides the rest of a game, 24 bytes.
 ///
@@ -263,7 +263,7 @@ impl Rules for Moxie {
                 self.each_jump(position, over, &mut |end| visit(Turn::Jump(end.chain)));
             }
             Legal::Quiet { steps, places } => {
-                squares(places).for_each(|square| visit(Turn::Place(square)));
+                bits(places).for_each(|square| visit(Turn::Place(square)));
                 steps.each(|from, to, _| visit(Turn::Walk { from, to }));
             }
             Legal::Pass => visit(Turn::Pass),
@@ -305,7 +305,7 @@ impl Rules for Moxie {
                 let place_count = u64::from(places.count_ones());
                 let chosen = below(rng, place_count + u64::from(steps.count()));
                 Some(match chosen.checked_sub(place_count) {
-                    None => Turn::Place(nth_square(places, chosen)),
+                    None => Turn::Place(nth_bit(places, chosen)),
                     Some(n) => {
                         let (from, to) = steps.nth(n);
                         Turn::Walk { from, to }
@@ -368,7 +368,7 @@ impl Rules for Moxie {
             }
             bit(square_at(file, rank))
         };
-        let pieces = position.pieces.map(|board| squares(board).map(image).sum());
+        let pieces = position.pieces.map(|board| bits(board).map(image).sum());
         Position { pieces, ..*position }
     }
 
@@ -392,7 +392,7 @@ impl Rules for Moxie {
                 self.board.steps(bit(square), empty).union()
             }
         };
-        squares(cells).for_each(|square| visit(Step::Cell(self.board.cell(square))));
+        bits(cells).for_each(|square| visit(Step::Cell(self.board.cell(square))));
     }
 
     fn step(&self, draft: &mut Draft, step: Step) {

@@ -1,8 +1,17 @@
 //! Quantik: four shapes, and no shape beside the opponent's own.
 
+mod atlas;
+mod classic;
+mod eval;
+mod key;
+mod lanes;
 mod notation;
 mod plain;
 mod rules;
+mod solver;
+#[cfg(test)]
+mod tests;
 mod view;
 
 pub use rules::{Position, Quantik, Turn};
+pub use solver::Solver;

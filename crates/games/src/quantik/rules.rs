@@ -1,7 +1,7 @@
 //! The rules, on 16-bit boards: bit 4·rank + file.
 
 use game::{
-    Ending, Message, OptionSpec, Options, Order, Rules, Side, Step, Values, below, nth_bit,
+    Ending, Message, OptionSpec, Options, Order, Rules, Side, Step, Values, below, bits, nth_bit,
 };
 use rand::Rng;
 
@@ -17,10 +17,13 @@ pub struct Quantik {
 /// The shapes, in the order of their numbers.
 pub const SHAPES: [&str; 4] = ["cone", "cube", "cylinder", "sphere"];
 
-/// Pieces of one shape that a side has.
-const PIECES: u32 = 2;
+/// How a game ends that is won by a line.
+pub(super) const FOUR_SHAPES: &str = "four-shapes";
 
-/// All that decides the rest of a game, 30 bytes.
+/// Pieces of one shape that a side has.
+pub(super) const PIECES: u32 = 2;
+
+/// All that decides the rest of a game, 28 bytes.
 ///
 /// Only `shapes`, `of_first` and `to_move` are independent; `blocked` and
 /// `complete` follow from them and are kept because every node of a search asks
@@ -80,14 +83,8 @@ const SEEN: [u16; 16] = {
 };
 
 /// The squares of a board, lowest first.
-pub(super) fn squares(mut board: u16) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let square = board.trailing_zeros() as u8;
-        (board != 0).then(|| {
-            board &= board - 1;
-            square
-        })
-    })
+pub(super) fn squares(board: u16) -> impl Iterator<Item = u8> {
+    bits(u64::from(board))
 }
 
 impl Position {
@@ -135,7 +132,7 @@ impl Position {
 
     /// Where the side to move may place each shape. The one place that knows.
     #[inline]
-    fn placements(&self) -> [u16; 4] {
+    pub(super) fn placements(&self) -> [u16; 4] {
         if self.complete {
             return [0; 4];
         }
@@ -154,6 +151,22 @@ impl Position {
         let side = if self.of_first & bit != 0 { Side::First } else { Side::Second };
         Some((side, shape as u8))
     }
+}
+
+/// A square seen through the part of a symmetry that concerns the board, of
+/// which there are 128.
+pub(super) fn image(square: u8, symmetry: usize) -> u8 {
+    let shuffle = |line: u8, way: usize| {
+        // Bits 0 and 1 swap inside the bands, bit 2 swaps the bands.
+        let inside = line ^ (way >> (line / 2) & 1) as u8;
+        if way & 4 != 0 { inside ^ 2 } else { inside }
+    };
+    let (mut file, mut rank) = (square % 4, square / 4);
+    if symmetry >> 6 & 1 == 1 {
+        (file, rank) = (rank, file);
+    }
+    let (file, rank) = (shuffle(file, symmetry & 7), shuffle(rank, symmetry >> 3 & 7));
+    4 * rank + file
 }
 
 impl Rules for Quantik {
@@ -180,7 +193,7 @@ impl Rules for Quantik {
 
     fn ending(&self, position: &Position) -> Option<Ending> {
         if position.complete {
-            return Some(Ending::won(!position.to_move, "four-shapes"));
+            return Some(Ending::won(!position.to_move, FOUR_SHAPES));
         }
         if position.placements() != [0; 4] {
             return None;
@@ -212,7 +225,7 @@ impl Rules for Quantik {
         if turns == 0 {
             return None;
         }
-        let bit = nth_bit(turns, below(rng, u64::from(turns.count_ones())) as u32) as u8;
+        let bit = nth_bit(turns, below(rng, u64::from(turns.count_ones())));
         Some(Turn { shape: bit / 16, square: bit % 16 })
     }
 
@@ -259,11 +272,6 @@ impl Rules for Quantik {
     }
 
     fn transform(&self, position: &Position, symmetry: usize) -> Position {
-        let shuffle = |line: u8, way: usize| {
-            // Bits 0 and 1 swap inside the bands, bit 2 swaps the bands.
-            let inside = line ^ (way >> (line / 2) & 1) as u8;
-            if way & 4 != 0 { inside ^ 2 } else { inside }
-        };
         let mut shapes = vec![0, 1, 2, 3];
         let mut code = symmetry / 128;
         let renamed: [u8; 4] = std::array::from_fn(|i| {
@@ -272,17 +280,13 @@ impl Rules for Quantik {
             code /= base;
             shape
         });
-        let mut image = Position { to_move: position.to_move, ..Position::EMPTY };
+        let mut seen = Position { to_move: position.to_move, ..Position::EMPTY };
         for square in squares(position.occupied()) {
             let (side, shape) = position.piece(square).expect("the square is occupied");
-            let (mut file, mut rank) = (square % 4, square / 4);
-            if symmetry >> 6 & 1 == 1 {
-                (file, rank) = (rank, file);
-            }
-            let (file, rank) = (shuffle(file, symmetry & 7), shuffle(rank, symmetry >> 3 & 7));
-            image.place(side, Turn { shape: renamed[usize::from(shape)], square: 4 * rank + file });
+            let shape = renamed[usize::from(shape)];
+            seen.place(side, Turn { shape, square: image(square, symmetry) });
         }
-        image
+        seen
     }
 
     fn draft(&self, position: &Position) -> Draft {

@@ -26,17 +26,6 @@ const FIRST_FILE: u64 = {
 
 const LAST_FILE: u64 = FIRST_FILE << (SIZE - 1);
 
-/// The squares of a board, lowest first.
-pub(super) fn squares(mut board: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let square = board.trailing_zeros() as u8;
-        (board != 0).then(|| {
-            board &= board - 1;
-            square
-        })
-    })
-}
-
 /// File and rank of a square, from 0.
 #[inline]
 pub(super) fn place(square: u8) -> (i32, i32) {
@@ -103,19 +92,6 @@ pub(super) fn origin(pieces: u64, direction: usize, to: u8) -> u8 {
     let behind = pieces & BEHIND[direction][usize::from(to)];
     let origin = if direction < 2 { behind.ilog2() } else { behind.trailing_zeros() };
     origin as u8
-}
-
-/// The `n`-th of the squares of a board, counted from 0.
-#[inline]
-pub(super) fn nth(board: u64, n: u64) -> u8 {
-    // One instruction where there is one: the loop ends where no processor can
-    // predict, which costs random games a third of their speed.
-    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-    // SAFETY: compiled only where the processor is known to have BMI2.
-    let bit = unsafe { std::arch::x86_64::_pdep_u64(1 << n, board) };
-    #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
-    let bit = (0..n).fold(board, |board, _| board & (board - 1));
-    bit.trailing_zeros() as u8
 }
 
 /// Whether four pieces are the corners of a winning square: rotated, and with a

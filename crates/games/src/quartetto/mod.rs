@@ -1,6 +1,8 @@
 //! Quartetto: four rooks a side, and a tilted square to be made of them.
 
 mod board;
+mod classic;
+mod eval;
 mod notation;
 mod plain;
 mod rules;

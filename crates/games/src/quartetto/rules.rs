@@ -1,9 +1,9 @@
 //! The rules.
 
-use game::{Ending, Message, OptionSpec, Options, Order, Rules, Side, Step, below};
+use game::{Ending, Message, OptionSpec, Options, Order, Rules, Side, Step, below, bits, nth_bit};
 use rand::Rng;
 
-use super::board::{self, PIECES, SIZE, origin, place, slides, squares};
+use super::board::{self, PIECES, SIZE, origin, place, slides};
 use super::notation::square_name;
 
 /// The rules; there is nothing to choose.
@@ -14,13 +14,13 @@ pub struct Quartetto;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// Where each side's pieces stand, always four.
-    boards: [u64; 2],
+    pub(super) boards: [u64; 2],
     pub(super) to_move: Side,
     /// Passes just made, one after the other.
     pub(super) passes: u8,
     /// Who has won by a winning square. Follows from the rest; kept because
     /// everything asks for it.
-    winner: Option<Side>,
+    pub(super) winner: Option<Side>,
 }
 
 /// What a side does.
@@ -55,6 +55,11 @@ impl Position {
         debug_assert!(boards.iter().all(|board| board.count_ones() == PIECES));
         let winner = [!to_move, to_move].into_iter().find(|side| board::wins(boards[*side]));
         Position { boards, to_move, passes, winner }
+    }
+
+    /// Where the pieces of a side stand.
+    pub(super) fn board(&self, side: Side) -> u64 {
+        self.boards[side]
     }
 
     /// Whose piece stands on a square.
@@ -135,8 +140,8 @@ impl Rules for Quartetto {
     }
 
     fn each_turn(&self, position: &Position, visit: &mut impl FnMut(Turn)) {
-        for from in squares(position.own()) {
-            for to in squares(position.targets(from)) {
+        for from in bits(position.own()) {
+            for to in bits(position.targets(from)) {
                 visit(Turn::Slide { from, to });
             }
         }
@@ -168,7 +173,7 @@ impl Rules for Quartetto {
         let n = below(rng, before[4]);
         // Which direction it is can't be predicted: count instead of branching.
         let direction = before[1..4].iter().map(|before| usize::from(n >= *before)).sum();
-        let to = board::nth(slides[direction], n - before[direction]);
+        let to = nth_bit(slides[direction], n - before[direction]);
         Some(Turn::Slide { from: origin(position.own(), direction, to), to })
     }
 
@@ -238,8 +243,7 @@ impl Rules for Quartetto {
             }
             SIZE * rank + file
         };
-        let boards =
-            position.boards.map(|board| squares(board).fold(0, |all, s| all | 1 << image(s)));
+        let boards = position.boards.map(|board| bits(board).fold(0, |all, s| all | 1 << image(s)));
         Position { boards, ..*position }
     }
 
@@ -253,10 +257,10 @@ impl Rules for Quartetto {
         match (draft.turn, draft.from) {
             (Some(_), _) => {}
             (None, Some(from)) => {
-                squares(position.targets(from)).for_each(|to| visit(Step::Cell(u16::from(to))));
+                bits(position.targets(from)).for_each(|to| visit(Step::Cell(u16::from(to))));
             }
             (None, None) => {
-                squares(position.own())
+                bits(position.own())
                     .filter(|from| position.targets(*from) != 0)
                     .for_each(|from| visit(Step::Cell(u16::from(from))));
                 if position.must_pass() {

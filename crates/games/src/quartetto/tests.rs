@@ -1,13 +1,13 @@
 //! What the laws cannot see: each rule by a position worked out by hand.
 
 use game::{
-    BadInput, Ending, History, Message, Notation, Order, Rules, Side, Status, Step, choices, laws,
-    turns,
+    BadInput, Ending, History, Message, Notation, Order, Rules, Side, Status, Step, bits, choices,
+    laws, turns,
 };
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
-use super::board::{self, SQUARES, squares};
+use super::board::{self, SQUARES};
 use super::notation::square_name;
 use super::rules::{Position, Quartetto, Turn};
 use crate::{Language, Texts};
@@ -122,7 +122,7 @@ fn a_half_made_turn_shows_the_board_so_far() {
 /// Whether red on these squares has won, with white lined up out of the way.
 fn wins(red: &str) -> bool {
     let red = board(red);
-    let white = squares(!red).take(4).fold(0, |board, square| board | 1 << square);
+    let white = bits(!red).take(4).fold(0, |board, square| board | 1 << square);
     winner(&Position::new([red, white], Side::Second, 0)) == won(Side::First)
 }
 
@@ -212,9 +212,9 @@ fn the_fast_rules_agree_with_the_plain_ones_around_every_winning_square() {
             laws::agrees_with_plain_twin(&Quartetto, &Position::new(boards(pieces), to_move, 0));
         }
         // One piece a slide away from its corner, where there is room.
-        let from = squares(pieces).nth(index % 4).expect("four pieces");
+        let from = bits(pieces).nth(index % 4).expect("four pieces");
         let around = board::slides(1 << from, pieces | others);
-        let Some(to) = squares(around[0] | around[1] | around[2] | around[3]).next() else {
+        let Some(to) = bits(around[0] | around[1] | around[2] | around[3]).next() else {
             continue;
         };
         let before = Position::new(boards(pieces ^ 1 << from ^ 1 << to), side, 0);
@@ -350,15 +350,6 @@ fn random_turns_are_equally_likely() {
     let tolerance = 5.0 * (TIMES as f64).sqrt();
     for (turn, times) in listed.iter().zip(drawn) {
         assert!((times as f64 - TIMES as f64).abs() < tolerance, "{turn:?} {times} times");
-    }
-}
-
-#[test]
-fn the_nth_square_is_found() {
-    for pieces in winning_squares().into_iter().chain([u64::MAX, 1, 1 << 63]) {
-        for (n, square) in squares(pieces).enumerate() {
-            assert_eq!(board::nth(pieces, n as u64), square);
-        }
     }
 }
 

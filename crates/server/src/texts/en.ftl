@@ -220,4 +220,3 @@ too-many-turns = at most { $most } turns
 server-full = there are too many games here at the moment
 clock-out-of-range = a clock has 1 to { $seconds } seconds and an increment of at most { $increment }
 player-not-here = there is no such player; there are { $names }
-engine-missing = the engine does not know this game

@@ -220,4 +220,3 @@ too-many-turns = no máximo { $most } jogadas
 server-full = há demasiados jogos aqui neste momento
 clock-out-of-range = um relógio tem de 1 a { $seconds } segundos e um incremento de no máximo { $increment }
 player-not-here = não há tal jogador; há { $names }
-engine-missing = o motor não conhece este jogo

@@ -1,0 +1,336 @@
+//! What the engine should know of Eigenstate: what pieces are worth, and which
+//! few of the tens of thousands of turns are worth a look.
+//!
+//! All movements are looked at, each with a few pairs of pins: those that attack
+//! something, guard something or lead somewhere. So a loss here is believed, not
+//! proven (see [`Insight::each_candidate`]), unless it is one on the board.
+
+use arrayvec::ArrayVec;
+use game::{Rules, Side, bits};
+use search::{Insight, Method, Score};
+
+use super::board::{BOARD, FULL, Movement, Piece, Pin, Position, Turn, hole_between};
+use super::rules::Eigenstate;
+
+/// What a piece is worth without its pins.
+const PIECE: Score = 200;
+/// What losing a side's last spare pieces costs more, by how many are left.
+const FEW: [Score; 7] = [0, -600, -250, -80, 0, 0, 0];
+/// What a pin is worth that leads to a square of the board.
+const WAY: Score = 9;
+/// What any other pin is worth.
+const PIN: Score = 2;
+/// What an attack on a piece is worth.
+const ATTACK: Score = 12;
+/// What it costs to have a piece attacked and not guarded.
+const HANGING: Score = 40;
+/// What it is worth to have the turn.
+const TEMPO: Score = 20;
+
+/// The most pins considered for one turn.
+const MOST_PINS: usize = 8;
+
+type Pins = ArrayVec<(Score, Pin), MOST_PINS>;
+
+/// What one side does on the board.
+struct Force {
+    own: u64,
+    /// Squares that some piece can go to.
+    reach: u64,
+    ways: u32,
+    pins: u32,
+    pieces: u32,
+}
+
+impl Force {
+    #[inline]
+    fn of(position: &Position, side: Side) -> Force {
+        let mut force = Force { own: 0, reach: 0, ways: 0, pins: 0, pieces: 0 };
+        for piece in position.of(side) {
+            let targets = piece.targets();
+            force.own |= 1 << piece.square();
+            force.reach |= targets;
+            force.ways += targets.count_ones();
+            force.pins += piece.pins().count_ones();
+            force.pieces += 1;
+        }
+        force
+    }
+
+    fn worth(&self, other: &Force, to_move: bool) -> Score {
+        let hanging = (self.own & other.reach & !self.reach).count_ones() as Score;
+        // With the turn in hand one of them can still get away.
+        let hanging = if to_move { (hanging - 1).max(0) } else { hanging };
+        PIECE * self.pieces as Score
+            + FEW[self.pieces as usize]
+            + WAY * self.ways as Score
+            + PIN * self.pins as Score
+            + ATTACK * (self.reach & other.own).count_ones() as Score
+            - HANGING * hanging
+    }
+}
+
+/// What taking a piece is worth.
+fn prize(piece: Piece) -> Score {
+    PIECE + WAY * piece.targets().count_ones() as Score + PIN * piece.pins().count_ones() as Score
+}
+
+/// Every movement of the side to move but those that take own pieces; these too
+/// if there are no others.
+fn movements(position: &Position) -> ArrayVec<Movement, 144> {
+    let side = position.to_move;
+    let (own, theirs) = (position.occupied(side), position.occupied(!side));
+    let list = |allowed: u64| {
+        let of = |piece: Piece| {
+            bits(piece.targets() & allowed).map(move |to| Movement {
+                from: piece.square(),
+                to,
+                captures: (own | theirs) >> to & 1 != 0,
+            })
+        };
+        position.of(side).flat_map(of).collect::<ArrayVec<Movement, 144>>()
+    };
+    let usual = list(BOARD & !own);
+    if usual.is_empty() { list(BOARD) } else { usual }
+}
+
+/// The best pins to put on a board after the movement, best first.
+fn best_pins(position: &Position, most: usize) -> Pins {
+    let side = position.to_move;
+    let (own, theirs) = (position.occupied(side), position.occupied(!side));
+    let reach = |side| position.of(side).fold(0, |all, piece| all | piece.targets());
+    let (guarded, danger) = (reach(side), reach(!side));
+    let race = position.count(Side::First) == 2 && position.count(Side::Second) == 2;
+    let mut best = Pins::new();
+    let mut offer = |score: Score, pin: Pin| {
+        let place = best.partition_point(|(other, _)| *other >= score);
+        if place < most {
+            if best.len() == most {
+                best.pop();
+            }
+            best.insert(place, (score, pin));
+        }
+    };
+    for piece in position.of(side) {
+        let square = piece.square();
+        let free = Piece::new(square, piece.free());
+        let (in_danger, few) = (danger >> square & 1 == 1, 12 - piece.pins().count_ones() as Score);
+        for to in bits(free.targets()) {
+            let Some(hole) = hole_between(square, to) else { continue };
+            let bit = 1 << to;
+            let mut score = 10 + few / 2 - central(to);
+            if theirs & bit != 0 {
+                // An attack: better on what nothing else attacks or guards.
+                score += if guarded & bit == 0 { 30 } else { 8 };
+                score += if danger & bit == 0 { 12 } else { 0 };
+            }
+            if own & bit != 0 {
+                score += match (danger & bit != 0, guarded & bit != 0) {
+                    (true, false) => 28,
+                    (true, true) => 6,
+                    (false, _) => -4,
+                };
+            }
+            if in_danger && (own | theirs) & bit == 0 && danger & bit == 0 {
+                score += 8;
+            }
+            offer(score, Pin::new(square, hole));
+        }
+        // Pins that lead off the board fill holes: all that counts in a race.
+        let used = free.targets().count_ones();
+        if race || used < 2 {
+            let full = Score::from(race) * piece.pins().count_ones() as Score;
+            for hole in bits(u64::from(piece.free())) {
+                offer(full + if race { 20 } else { 0 }, Pin::new(square, hole));
+            }
+        }
+    }
+    distinct(best)
+}
+
+/// Without the pins that were offered twice.
+fn distinct(pins: Pins) -> Pins {
+    let mut seen = Pins::new();
+    for (score, pin) in pins {
+        if seen.iter().all(|(_, other)| *other != pin) {
+            seen.push((score, pin));
+        }
+    }
+    seen
+}
+
+/// How far from the middle a square is.
+fn central(square: u8) -> Score {
+    let off = |coordinate: u8| (2 * Score::from(coordinate) - 5).abs() / 2;
+    off(square % 8) + off(square / 8)
+}
+
+/// Visits the turns that begin with a movement (or with none), with the best
+/// pairs out of so many pins.
+fn each_with_pins(
+    position: &Position,
+    movement: Option<Movement>,
+    most: usize,
+    visit: &mut impl FnMut(Turn),
+) {
+    let mut moved = *position;
+    if let Some(movement) = movement {
+        moved.relocate(movement);
+    }
+    let due = moved.pins_due();
+    if due == 0 {
+        return visit(Turn { movement, pins: [None; 2] });
+    }
+    if due == 1 {
+        return visit(Turn { movement, pins: [Some(moved.nth_free_hole(0)), None] });
+    }
+    let pins = best_pins(&moved, most);
+    let turn = |one: Pin, other: Pin| Turn {
+        movement,
+        pins: [Some(one.min(other)), Some(one.max(other))],
+    };
+    if pins.len() < 2 {
+        // Nothing to recommend: the first holes there are.
+        return visit(turn(moved.nth_free_hole(0), moved.nth_free_hole(1)));
+    }
+    for (i, (_, one)) in pins.iter().enumerate() {
+        for (_, other) in &pins[i + 1..] {
+            visit(turn(*one, *other));
+        }
+    }
+}
+
+/// The turn that fills a piece while two stand against two, if there is one.
+fn full_piece(position: &Position, movement: Option<Movement>) -> Option<Turn> {
+    let mut moved = *position;
+    if let Some(movement) = movement {
+        moved.relocate(movement);
+    }
+    if moved.count(Side::First) != 2 || moved.count(Side::Second) != 2 {
+        return None;
+    }
+    let side = moved.to_move;
+    let piece = moved.of(side).find(|piece| piece.free().count_ones() <= 2)?;
+    let here = bits(u64::from(piece.free())).map(|hole| Pin::new(piece.square(), hole));
+    let others = moved.of(side).filter(|other| *other != piece);
+    let there = others.flat_map(|other| {
+        bits(u64::from(other.free())).map(move |hole| Pin::new(other.square(), hole))
+    });
+    let mut pins: ArrayVec<Pin, 2> = here.chain(there).take(moved.pins_due() as usize).collect();
+    pins.sort_unstable();
+    Some(Turn { movement, pins: [pins.first().copied(), pins.get(1).copied()] })
+}
+
+impl Insight for Eigenstate {
+    const METHOD: Method = Method::AlphaBeta;
+    const SCALE: Score = 250;
+
+    #[inline]
+    fn evaluate(&self, position: &Position) -> Score {
+        let [first, second] = Side::BOTH.map(|side| Force::of(position, side));
+        let to_move = position.to_move == Side::First;
+        let tempo = if to_move { TEMPO } else { -TEMPO };
+        first.worth(&second, to_move) - second.worth(&first, !to_move) + race(position, Side::First)
+            - race(position, Side::Second)
+            + tempo
+    }
+
+    fn winning_turn(&self, position: &Position) -> Option<Turn> {
+        let side = position.to_move;
+        let theirs = position.occupied(!side);
+        let (own_count, their_count) = (position.count(side), theirs.count_ones());
+        if their_count == 2 {
+            for piece in position.of(side) {
+                if let Some(to) = bits(piece.targets() & theirs).next() {
+                    let movement = Movement { from: piece.square(), to, captures: true };
+                    return Some(Turn { movement: Some(movement), pins: [None; 2] });
+                }
+            }
+        }
+        let nearly = |piece: Piece| piece.pins() != FULL && piece.free().count_ones() <= 2;
+        if own_count <= 3 && their_count <= 3 && position.of(side).any(nearly) {
+            let list = movements(position);
+            if list.is_empty() {
+                return full_piece(position, None);
+            }
+            return list.into_iter().find_map(|movement| full_piece(position, Some(movement)));
+        }
+        None
+    }
+
+    fn promise(&self, position: &Position, turn: Turn) -> Score {
+        let Some(movement) = turn.movement else { return 0 };
+        let side = position.to_move;
+        let guarded = position.of(!side).fold(0, |all, piece| all | piece.targets());
+        let mover = position.of(side).find(|piece| piece.square() == movement.from).map(prize);
+        let mut promise = 0;
+        if movement.captures
+            && let Some((owner, piece)) = position.piece(movement.to)
+        {
+            promise += if owner == side { -2_000 } else { 200 + prize(piece) };
+        }
+        if guarded >> movement.to & 1 == 1 {
+            promise -= mover.unwrap_or(0) / 2;
+        }
+        if guarded >> movement.from & 1 == 1 {
+            promise += mover.unwrap_or(0) / 4;
+        }
+        promise
+    }
+
+    fn each_candidate(
+        &self,
+        position: &Position,
+        plies: u32,
+        visit: &mut impl FnMut(Turn),
+    ) -> bool {
+        if self.ending(position).is_some() {
+            return true;
+        }
+        let most = match plies {
+            0..=1 => 2,
+            2..=3 => 3,
+            4..100 => 4,
+            _ => 7,
+        };
+        let list = movements(position);
+        if list.is_empty() {
+            each_with_pins(position, None, most.max(4), visit);
+        }
+        for movement in list {
+            each_with_pins(position, Some(movement), most, visit);
+        }
+        false
+    }
+
+    fn each_forcing(&self, position: &Position, visit: &mut impl FnMut(Turn)) {
+        let side = position.to_move;
+        let theirs = position.occupied(!side);
+        let mut captures: ArrayVec<(Score, Movement), 64> = ArrayVec::new();
+        let guarded = position.of(!side).fold(0, |all, piece| all | piece.targets());
+        for piece in position.of(side) {
+            for to in bits(piece.targets() & theirs) {
+                let taken = position.piece(to).map_or(0, |(_, piece)| prize(piece));
+                let risk = if guarded >> to & 1 == 1 { prize(piece) } else { 0 };
+                if taken + 30 < risk || captures.is_full() {
+                    continue;
+                }
+                let movement = Movement { from: piece.square(), to, captures: true };
+                captures.push((risk - taken, movement));
+            }
+        }
+        captures.sort_unstable_by_key(|(loss, _)| *loss);
+        for (_, movement) in captures {
+            each_with_pins(position, Some(movement), 2, visit);
+        }
+    }
+}
+
+/// What a side's fullest piece is worth when few pieces are left.
+fn race(position: &Position, side: Side) -> Score {
+    if position.count(Side::First) > 3 || position.count(Side::Second) > 3 {
+        return 0;
+    }
+    let fullest = position.of(side).map(|piece| piece.pins().count_ones()).max().unwrap_or(0);
+    6 * fullest as Score
+}

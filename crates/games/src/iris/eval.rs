@@ -1,0 +1,80 @@
+//! What the engine should know of Iris: how a board that is filled at random
+//! comes out, and where the stones then lie.
+
+use arrayvec::ArrayVec;
+use game::{Order, Outcome, Side, Step, below};
+use rand::Rng;
+use search::{Insight, Method, Score, Touched};
+
+use super::geometry::Spot;
+use super::rules::{Draft, Iris, Position};
+
+/// A turn's worth of cells: one or two.
+type Unit = (Spot, Option<Spot>);
+
+/// More than the turns of any game: half the cells of the largest board.
+const UNITS: usize = 210;
+
+impl Insight for Iris {
+    const METHOD: Method = Method::Tree;
+    const SCALE: Score = 100;
+    const ORDER: Order = Order::Any;
+    const AMAF: f32 = 1_000.0;
+    const EXPLORATION: f32 = 0.3;
+
+    /// The best groups, compared place by place.
+    fn evaluate(&self, position: &Position) -> Score {
+        let [first, second] = Side::BOTH.map(|side| self.group_scores(position, side));
+        let worth = |scores: &[u8]| -> Score {
+            let weights = [40, 12, 4];
+            scores.iter().zip(weights).map(|(score, weight)| weight * Score::from(*score)).sum()
+        };
+        worth(&first) - worth(&second)
+    }
+
+    /// Nobody passes who can still win something.
+    fn prior(&self, _: &Draft, step: Step) -> f32 {
+        if step == Step::Pass { 0.01 } else { 1.0 }
+    }
+
+    /// Fills the board at random, turn by turn but without regard to which
+    /// cells are neighbours: that is what makes it fast.
+    fn rollout<R: Rng>(&self, position: &Position, rng: &mut R, touched: &mut Touched) -> f32 {
+        let mut filled = *position;
+        let mut side = position.to_move;
+        for (one, other) in self.shuffled(position, rng) {
+            filled.stones[side].add(one);
+            other.into_iter().for_each(|spot| filled.stones[side].add(spot));
+            side = !side;
+        }
+        for (cell, spot) in self.geometry().spots.iter().enumerate() {
+            let owner = usize::from(!filled.stones[0].has(*spot));
+            touched.add(owner, cell);
+        }
+        match self.leader(&filled) {
+            Outcome::Draw => 0.0,
+            outcome => outcome.for_first() as f32,
+        }
+    }
+}
+
+impl Iris {
+    /// What is left to be played, a turn at a time, in random order.
+    fn shuffled<R: Rng>(&self, position: &Position, rng: &mut R) -> ArrayVec<Unit, UNITS> {
+        let mut units = ArrayVec::new();
+        let Some(room) = self.room(position) else { return units };
+        let mut greys: ArrayVec<Spot, 400> = room.greys.spots().collect();
+        shuffle(&mut greys, rng);
+        units.extend(greys.chunks(2).map(|two| (two[0], two.get(1).copied())));
+        let geometry = self.geometry();
+        units.extend(room.lower.spots().map(|spot| (spot, Some(geometry.opposite(spot)))));
+        shuffle(&mut units, rng);
+        units
+    }
+}
+
+fn shuffle<T, R: Rng>(items: &mut [T], rng: &mut R) {
+    for i in (1..items.len()).rev() {
+        items.swap(i, below(rng, i as u64 + 1) as usize);
+    }
+}

@@ -1,0 +1,167 @@
+//! What the engine should know of Moxie: pieces count, and so do squares that
+//! complete a line; jumps come before all else.
+
+use game::{Rules, Side, bits};
+use search::{Insight, Method, Score};
+
+use super::board::bit;
+use super::rules::{BEATEN, Moxie, Position, Turn};
+
+/// What a piece is worth, on the board or in reserve.
+const PIECE: Score = 80;
+/// What a square is worth on which a line would be completed.
+const COMPLETION: Score = 30;
+/// What a piece is worth that can be captured next.
+const EXPOSED: Score = 40;
+
+/// A turn that wins at once for the side to move.
+fn win_at_once(game: &Moxie, position: &Position) -> Option<Turn> {
+    let mover = position.to_move;
+    let (own, enemies) = (position.pieces[mover], position.pieces[!mover]);
+    let empty = game.board.all & !own & !enemies;
+    if game.board.jumps(own, enemies, empty).union() != 0 {
+        return jump_that_wins(game, position);
+    }
+    let completing = game.board.completions(own) & empty;
+    if completing == 0 {
+        return None;
+    }
+    if position.reserves[mover] > 0 {
+        return Some(Turn::Place(completing.trailing_zeros() as u8));
+    }
+    bits(completing).find_map(|to| {
+        let near = game.board.steps(bit(to), own).union();
+        bits(near)
+            .find(|from| game.board.has_line(own ^ bit(*from) ^ bit(to)))
+            .map(|from| Turn::Walk { from, to })
+    })
+}
+
+/// A chain that ends with three in a line or the sixth capture.
+fn jump_that_wins(game: &Moxie, position: &Position) -> Option<Turn> {
+    let mover = position.to_move;
+    let mut found = None;
+    game.each_turn(position, &mut |turn| {
+        if found.is_none() {
+            let mut next = *position;
+            game.play(&mut next, turn);
+            if next.winner == Some(mover) {
+                found = Some(turn);
+            }
+        }
+    });
+    found
+}
+
+/// How a side stands.
+fn worth(game: &Moxie, position: &Position, side: Side) -> Score {
+    let (own, enemies) = (position.pieces[side], position.pieces[!side]);
+    let empty = game.board.all & !own & !enemies;
+    let completing = (game.board.completions(own) & empty).count_ones();
+    let exposed = game.board.jumps(enemies, own, empty).union().count_ones();
+    // The last pieces before defeat count double.
+    let left = position.count(side);
+    let pieces = left + left.min(BEATEN + 2);
+    PIECE * pieces as Score + COMPLETION * completing as Score - EXPOSED * exposed as Score
+}
+
+impl Insight for Moxie {
+    const METHOD: Method = Method::AlphaBeta;
+    const SCALE: Score = 150;
+
+    #[inline]
+    fn evaluate(&self, position: &Position) -> Score {
+        worth(self, position, Side::First) - worth(self, position, Side::Second)
+    }
+
+    #[inline]
+    fn key(&self, position: &Position) -> u64 {
+        let [first, second] = position.pieces;
+        let [x, o] = position.reserves.map(u64::from);
+        let flags =
+            x << 12 | o << 4 | u64::from(position.passes) << 1 | position.to_move.index() as u64;
+        let mixed = (first ^ first >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mixed = (mixed ^ mixed >> 29 ^ second).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 32 ^ flags).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    }
+
+    #[inline]
+    fn repetition(&self, position: &Position, key: u64) -> Option<u64> {
+        match position.passes {
+            0 => Some(key),
+            _ => Some(self.key(&Position { passes: 0, ..*position })),
+        }
+    }
+
+    #[inline]
+    fn winning_turn(&self, position: &Position) -> Option<Turn> {
+        win_at_once(self, position)
+    }
+
+    #[inline]
+    fn is_urgent(&self, position: &Position) -> bool {
+        let mover = position.to_move;
+        let (own, enemies) = (position.pieces[mover], position.pieces[!mover]);
+        let empty = self.board.all & !own & !enemies;
+        self.board.completions(enemies) & empty != 0
+    }
+
+    /// Long chains first, then squares that matter to either side.
+    #[inline]
+    fn promise(&self, position: &Position, turn: Turn) -> Score {
+        let mover = position.to_move;
+        match turn {
+            Turn::Pass => 0,
+            Turn::Jump(chain) => 100 * chain.jumps().count() as Score,
+            Turn::Place(to) | Turn::Walk { to, .. } => {
+                let blocks = self.board.completions(position.pieces[!mover]) >> to & 1;
+                let builds = self.board.completions(position.pieces[mover] | bit(to)).count_ones();
+                200 * blocks as Score + 10 * builds as Score
+            }
+        }
+    }
+
+    #[inline]
+    fn each_forcing(&self, position: &Position, visit: &mut impl FnMut(Turn)) {
+        let mover = position.to_move;
+        let (own, enemies) = (position.pieces[mover], position.pieces[!mover]);
+        let empty = self.board.all & !own & !enemies;
+        if self.board.jumps(own, enemies, empty).union() != 0 {
+            self.each_turn(position, visit);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::{Notation, Options};
+
+    use super::*;
+
+    #[test]
+    fn completions_are_what_completes() {
+        let game = Moxie::new(&Options::defaults(Moxie::OPTIONS));
+        let mut word = 0x1234_5678_9abc_def1_u64;
+        for _ in 0..2_000 {
+            word = word.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            let pieces = word & word >> 17 & game.board.all;
+            if game.board.has_line(pieces) {
+                continue;
+            }
+            let completing = game.board.completions(pieces) & !pieces;
+            for square in bits(game.board.all & !pieces) {
+                let wins = game.board.has_line(pieces | bit(square));
+                assert_eq!(completing >> square & 1 == 1, wins, "{pieces:x} {square}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_win_at_once_is_found() {
+        let game = Moxie::new(&Options::defaults(Moxie::OPTIONS));
+        let position = game.read_position("4/4/4/xx2 x 6 8").unwrap();
+        let turn = game.winning_turn(&position).expect("c1 completes the line");
+        assert_eq!(game.write_turn(turn), "c1");
+    }
+}

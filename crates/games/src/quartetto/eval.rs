@@ -1,0 +1,211 @@
+//! What the engine should know of Quartetto: three corners of a winning square
+//! are a threat, two are a hope.
+
+use std::sync::LazyLock;
+
+use game::{Side, bits};
+use search::{Insight, Method, Score};
+
+use super::board::{SIZE, SQUARES, slides, wins};
+use super::rules::{Position, Quartetto, Turn};
+
+/// What three corners are worth whose fourth is free.
+const THREE: Score = 60;
+/// What two corners are worth, for each winning square that they are part of.
+const TWO: Score = 6;
+
+/// Slots of the table of threes; far more than there are, so that few collide.
+const SLOTS: usize = 2_048;
+
+/// The winning squares, by their corners.
+struct Corners {
+    /// Three corners as a board, and the fourth; 0 for none.
+    threes: [(u64, u8); SLOTS],
+    /// How many winning squares each pair of corners is part of.
+    twos: [[u8; SQUARES as usize]; SQUARES as usize],
+}
+
+static CORNERS: LazyLock<Corners> = LazyLock::new(|| {
+    let side = SQUARES as usize;
+    let mut corners = Corners { threes: [(0, 0); SLOTS], twos: [[0; 64]; 64] };
+    for quartet in quartets() {
+        for corner in bits(quartet) {
+            corners.insert(quartet ^ 1 << corner, corner);
+            for other in bits(quartet ^ 1 << corner) {
+                corners.twos[usize::from(corner) % side][usize::from(other) % side] += 1;
+            }
+        }
+    }
+    corners
+});
+
+/// Every quartet that wins.
+fn quartets() -> Vec<u64> {
+    let size = i32::from(SIZE);
+    let mut found = Vec::new();
+    for origin in bits(u64::MAX) {
+        let (x, y) = (i32::from(origin % SIZE), i32::from(origin / SIZE));
+        // The edge from the lowest corner goes right and up; turned by 90° it
+        // gives the next.
+        for (dx, dy) in (1..size).flat_map(|dx| (1..size).map(move |dy| (dx, dy))) {
+            let corners = [(x, y), (x + dx, y + dy), (x + dx - dy, y + dx + dy), (x - dy, y + dx)];
+            let on_board = |(x, y): &(i32, i32)| (0..size).contains(x) && (0..size).contains(y);
+            if corners.iter().all(on_board) {
+                let board = corners.iter().fold(0, |all, (x, y)| all | 1 << (y * size + x));
+                if wins(board) {
+                    found.push(board);
+                }
+            }
+        }
+    }
+    found
+}
+
+impl Corners {
+    fn slot(three: u64) -> usize {
+        (three.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 53) as usize
+    }
+
+    fn insert(&mut self, three: u64, fourth: u8) {
+        let mut slot = Corners::slot(three);
+        while self.threes[slot].0 != 0 {
+            slot = (slot + 1) % SLOTS;
+        }
+        self.threes[slot] = (three, fourth);
+    }
+
+    /// The square that completes three corners, if one does.
+    #[inline]
+    fn fourth(&self, three: u64) -> Option<u8> {
+        let mut slot = Corners::slot(three);
+        while self.threes[slot].0 != 0 {
+            if self.threes[slot].0 == three {
+                return Some(self.threes[slot].1);
+            }
+            slot = (slot + 1) % SLOTS;
+        }
+        None
+    }
+
+    /// How much a side's pieces promise.
+    #[inline]
+    fn worth(&self, own: u64, theirs: u64) -> Score {
+        let mut worth = 0;
+        let mut rest = own;
+        while rest != 0 {
+            let square = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            let mut others = rest;
+            while others != 0 {
+                let other = others.trailing_zeros() as usize;
+                others &= others - 1;
+                worth += TWO * Score::from(self.twos[square][other]);
+            }
+            if let Some(fourth) = self.fourth(own ^ 1 << square)
+                && theirs >> fourth & 1 == 0
+            {
+                worth += THREE;
+            }
+        }
+        worth
+    }
+
+    /// How many winning squares a piece on `square` shares with others.
+    #[inline]
+    fn shared(&self, square: u8, others: u64) -> Score {
+        bits(others)
+            .map(|other| Score::from(self.twos[usize::from(square)][usize::from(other)]))
+            .sum()
+    }
+}
+
+/// A slide by which `own` completes a winning square.
+#[inline]
+fn win_at_once(own: u64, theirs: u64) -> Option<Turn> {
+    let corners = &*CORNERS;
+    let mut rest = own;
+    while rest != 0 {
+        let from = rest.trailing_zeros() as u8;
+        rest &= rest - 1;
+        if let Some(to) = corners.fourth(own ^ 1 << from) {
+            let occupied = own | theirs;
+            let reached = slides(1 << from, occupied).into_iter().fold(0, |all, b| all | b);
+            if reached >> to & 1 == 1 {
+                return Some(Turn::Slide { from, to });
+            }
+        }
+    }
+    None
+}
+
+impl Insight for Quartetto {
+    const METHOD: Method = Method::AlphaBeta;
+    const SCALE: Score = 150;
+
+    #[inline]
+    fn evaluate(&self, position: &Position) -> Score {
+        let [first, second] = position.boards;
+        let to_move = if position.to_move == Side::First { 10 } else { -10 };
+        CORNERS.worth(first, second) - CORNERS.worth(second, first) + to_move
+    }
+
+    #[inline]
+    fn key(&self, position: &Position) -> u64 {
+        let [first, second] = position.boards;
+        let flags = u64::from(position.passes) << 1 | position.to_move.index() as u64;
+        let mixed = (first ^ first >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mixed = (mixed ^ mixed >> 29 ^ second).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 32 ^ flags).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    }
+
+    #[inline]
+    fn repetition(&self, position: &Position, key: u64) -> Option<u64> {
+        match position.passes {
+            0 => Some(key),
+            _ => Some(self.key(&Position { passes: 0, ..*position })),
+        }
+    }
+
+    #[inline]
+    fn winning_turn(&self, position: &Position) -> Option<Turn> {
+        let mover = position.to_move;
+        win_at_once(position.boards[mover], position.boards[!mover])
+    }
+
+    #[inline]
+    fn is_urgent(&self, position: &Position) -> bool {
+        let mover = position.to_move;
+        win_at_once(position.boards[!mover], position.boards[mover]).is_some()
+    }
+
+    #[inline]
+    fn promise(&self, position: &Position, turn: Turn) -> Score {
+        let Turn::Slide { from, to } = turn else { return 0 };
+        let others = position.boards[position.to_move] ^ 1 << from;
+        CORNERS.shared(to, others) - CORNERS.shared(from, others)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_110_winning_squares() {
+        let mut all = quartets();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 110);
+    }
+
+    #[test]
+    fn every_three_corners_know_their_fourth() {
+        for quartet in quartets() {
+            for corner in bits(quartet) {
+                assert_eq!(CORNERS.fourth(quartet ^ 1 << corner), Some(corner));
+            }
+        }
+        assert_eq!(CORNERS.fourth(0b111), None);
+    }
+}

@@ -1,0 +1,213 @@
+//! What must hold of the engine in every game: its turns are legal, its proofs
+//! are true, and the same question has the same answer.
+
+use game::{Outcome, Proven, Rules, Side, laws, turns};
+use games::{Playable, Variant, Visitor};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng;
+use rustc_hash::FxHashMap;
+use search::{Engine, Limits, Method, Settings};
+
+fn rng() -> Xoshiro256PlusPlus {
+    Xoshiro256PlusPlus::seed_from_u64(20_261_115)
+}
+
+/// Small boards stand for large ones: the code is the same, the tests quick.
+fn variants() -> impl Iterator<Item = Variant> {
+    Variant::all().into_iter().filter(|variant| {
+        let name = variant.name();
+        !["=6", "=7", "=9", "=10", "=11", "=12"].iter().any(|size| name.ends_with(size))
+    })
+}
+
+macro_rules! for_every_variant {
+    ($name:ident, |$game:ident| $body:block) => {
+        #[test]
+        fn $name() {
+            struct Check;
+            impl Visitor for Check {
+                type Output = ();
+                fn visit<G: Playable>(self, $game: G) {
+                    $body
+                }
+            }
+            for variant in variants() {
+                println!("{}", variant.name());
+                variant.visit(Check);
+            }
+        }
+    };
+}
+
+const METHODS: [Method; 2] = [Method::AlphaBeta, Method::Tree];
+
+fn settings(method: Method, seed: u64) -> Settings {
+    Settings { hash: 1, seed, method: Some(method), ..Settings::default() }
+}
+
+fn is_legal<G: Rules>(game: &G, position: &G::Position, turn: G::Turn) -> bool {
+    let mut found = false;
+    game.each_turn(position, &mut |other| found |= other == turn);
+    found
+}
+
+for_every_variant!(candidates_are_legal, |game| {
+    for position in laws::random_positions(&game, &mut rng(), 60, 200) {
+        let is_over = game.ending(&position).is_some();
+        for plies in [0, 1, 2, 5, u32::MAX] {
+            let mut count = 0;
+            game.each_candidate(&position, plies, &mut |turn| {
+                count += 1;
+                assert!(is_legal(&game, &position, turn), "{position:?} {turn:?}");
+            });
+            assert_eq!(count == 0, is_over, "{position:?}");
+        }
+        if !is_over {
+            game.each_forcing(&position, &mut |turn| {
+                assert!(is_legal(&game, &position, turn), "{position:?} {turn:?}");
+            });
+        }
+    }
+});
+
+for_every_variant!(winning_turns_win, |game| {
+    for position in laws::random_positions(&game, &mut rng(), 2_000, 200) {
+        if game.ending(&position).is_some() {
+            continue;
+        }
+        if let Some(turn) = game.winning_turn(&position) {
+            assert!(is_legal(&game, &position, turn), "{position:?} {turn:?}");
+            let mover = game.to_move(&position);
+            let mut next = position.clone();
+            game.play(&mut next, turn);
+            let outcome = game.ending(&next).map(|ending| ending.outcome);
+            assert_eq!(outcome, Some(Outcome::Won(mover)), "{position:?} {turn:?}");
+        }
+    }
+});
+
+for_every_variant!(turns_are_legal_and_the_same_for_the_same_seed, |game| {
+    for position in laws::random_positions(&game, &mut rng(), 12, 60) {
+        if game.ending(&position).is_some() {
+            continue;
+        }
+        let past = [position];
+        for method in METHODS {
+            let ask = || Engine::new(game.clone(), settings(method, 7));
+            let one = ask().choose(&past, &Limits::nodes(300)).expect("a turn");
+            assert!(is_legal(&game, &past[0], one.0), "{method:?} {:?}", past[0]);
+            assert_eq!(one, ask().choose(&past, &Limits::nodes(300)).expect("a turn"));
+        }
+        let plain = Settings { plain: true, hash: 1, ..Settings::default() };
+        let turn = Engine::new(game.clone(), plain).choose(&past, &Limits::nodes(50));
+        assert!(is_legal(&game, &past[0], turn.expect("a turn").0));
+        for level in G::LEVELS.into_iter().take(9) {
+            let weak = Settings { hash: 1, level, ..Settings::default() };
+            let turn = Engine::new(game.clone(), weak).choose(&past, &Limits::nodes(300));
+            assert!(is_legal(&game, &past[0], turn.expect("a turn").0));
+        }
+    }
+});
+
+for_every_variant!(a_single_node_is_enough_for_a_turn, |game| {
+    let past = [game.start()];
+    for method in METHODS {
+        let mut engine = Engine::new(game.clone(), settings(method, 1));
+        let (turn, _) = engine.choose(&past, &Limits::nodes(1)).expect("a turn");
+        assert!(is_legal(&game, &past[0], turn), "{method:?}");
+    }
+});
+
+/// The value of a position by looking at everything up to `depth` turns ahead;
+/// `None` if that does not tell.
+struct Plain<'a, G: Rules> {
+    game: &'a G,
+    known: FxHashMap<(G::Position, u32), Option<Proven>>,
+    budget: u32,
+}
+
+impl<G: Rules> Plain<'_, G> {
+    fn value(&mut self, position: &G::Position, depth: u32) -> Option<Proven> {
+        if let Some(ending) = self.game.ending(position) {
+            let distance = (ending.outcome != Outcome::Draw).then_some(0);
+            return Some(Proven { outcome: ending.outcome, distance });
+        }
+        if depth == 0 || self.budget == 0 {
+            return None;
+        }
+        let question = (position.clone(), depth);
+        if let Some(known) = self.known.get(&question) {
+            return *known;
+        }
+        self.budget -= 1;
+        let mover = self.game.to_move(position);
+        let mut values = Vec::new();
+        for turn in turns(self.game, position) {
+            let mut next = position.clone();
+            self.game.play(&mut next, turn);
+            values.push(self.value(&next, depth - 1));
+        }
+        let value = best(&values, mover);
+        self.known.insert(question, value);
+        value
+    }
+}
+
+fn best(values: &[Option<Proven>], mover: Side) -> Option<Proven> {
+    let later = |proven: &Proven| Proven { distance: proven.distance.map(|n| n + 1), ..*proven };
+    let known: Vec<Proven> = values.iter().flatten().map(later).collect();
+    let wins = known.iter().filter(|value| value.outcome == Outcome::Won(mover));
+    if let Some(shortest) = wins.min_by_key(|value| value.distance) {
+        return Some(*shortest);
+    }
+    if known.len() < values.len() {
+        return None;
+    }
+    let draw = known.iter().find(|value| value.outcome == Outcome::Draw);
+    draw.or(known.iter().max_by_key(|value| value.distance)).copied()
+}
+
+/// Whatever the engine says is proven must be so, with the distance.
+fn check_against_plain<G: Playable>(game: &G, method: Method, depth: u32) -> (usize, usize) {
+    let (mut proven, mut asked) = (0, 0);
+    for position in laws::random_positions(game, &mut rng(), 80, 120) {
+        if game.ending(&position).is_some() || game.count_turns(&position) > 100 {
+            continue;
+        }
+        let mut plain = Plain { game, known: FxHashMap::default(), budget: 20_000 };
+        let truth = plain.value(&position, depth);
+        if plain.budget == 0 {
+            continue;
+        }
+        asked += 1;
+        let mut engine = Engine::new(game.clone(), settings(method, 3));
+        let found = engine.analyse(
+            std::slice::from_ref(&position),
+            &Limits::nodes(3_000),
+            1_000,
+            &mut |_| {},
+        );
+        if let (Some(found), Some(truth)) = (found.value, truth) {
+            assert_eq!(found.outcome, truth.outcome, "{method:?} {position:?}");
+            if found.distance.is_some() && method == Method::AlphaBeta {
+                assert_eq!(found.distance, truth.distance, "{method:?} {position:?}");
+            }
+            proven += 1;
+        }
+        for judged in &found.turns {
+            let mut next = position.clone();
+            game.play(&mut next, judged.turn);
+            if let (Some(found), Some(truth)) = (judged.value, plain.value(&next, depth - 1)) {
+                assert_eq!(found.outcome, truth.outcome, "{position:?} {:?}", judged.turn);
+            }
+        }
+    }
+    (proven, asked)
+}
+
+for_every_variant!(proofs_are_true, |game| {
+    for method in METHODS {
+        let (proven, asked) = check_against_plain(&game, method, 4);
+        println!("  {method:?}: {proven} proven of {asked} asked");
+    }
+});

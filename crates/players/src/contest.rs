@@ -1,0 +1,273 @@
+//! Many games between two players: colours alternate, two by two from the same
+//! opening, on as many threads as wanted.
+//!
+//! Everything that a game depends on follows from the contest's seed and the
+//! game's number, and results are told in the order of the games: so a contest
+//! says the same however many threads play it (as far as its players do: a
+//! limit on time is never the same twice).
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::mpsc::{Sender, channel};
+
+use game::{BadInput, Message, Outcome, Side, Subject};
+use games::Variant;
+
+use crate::drawn;
+use crate::opponent::{Allowance, Failure, Opponent, SoFar};
+use crate::player::Player;
+use crate::referee::{self, Game};
+use crate::seeds::derived;
+
+/// What is to be played.
+#[derive(Clone, Debug)]
+pub struct Contest {
+    /// Which game.
+    pub variant: Variant,
+    /// Who against whom; the first of them plays first in game 0.
+    pub players: [Player; 2],
+    /// How many games at most.
+    pub games: usize,
+    /// What each may spend on a turn.
+    pub allowance: Allowance,
+    /// From which everything random follows.
+    pub seed: u64,
+    /// Games at a time.
+    pub concurrency: usize,
+    /// Random turns with which each pair of games begins.
+    pub opening: usize,
+    /// Games that are still going on after so many turns are cut.
+    pub longest: usize,
+}
+
+/// A game of a contest.
+#[derive(Clone, Debug)]
+pub struct Finished {
+    /// Its number, from 0.
+    pub number: usize,
+    /// The side that the first player had.
+    pub side: Side,
+    /// The seeds of the two players, for playing it again.
+    pub seeds: [u64; 2],
+    /// What happened.
+    pub game: Game,
+}
+
+impl Finished {
+    /// 1 for a win of the first player, ½ for a draw, 0 for a loss.
+    pub fn points(&self) -> f64 {
+        match self.game.verdict.outcome() {
+            Outcome::Draw => 0.5,
+            Outcome::Won(side) => f64::from(u8::from(side == self.side)),
+        }
+    }
+}
+
+/// How often a random opening is drawn again because it ended the game.
+const ATTEMPTS: u64 = 1_000;
+
+impl Contest {
+    /// Plays. `hear` is told of every game, in order, and returns whether to go
+    /// on.
+    pub fn run(&self, hear: &mut dyn FnMut(Finished) -> bool) -> Result<(), Failure> {
+        let next = AtomicUsize::new(0);
+        let stop = AtomicBool::new(false);
+        let (sender, results) = channel();
+        std::thread::scope(|scope| {
+            for _ in 0..self.concurrency.clamp(1, self.games.max(1)) {
+                let sender = sender.clone();
+                let (next, stop) = (&next, &stop);
+                scope.spawn(move || self.work(next, stop, &sender));
+            }
+            drop(sender);
+            let mut waiting = BTreeMap::new();
+            let mut due = 0;
+            for result in results {
+                let finished = result.inspect_err(|_| stop.store(true, Relaxed))?;
+                waiting.insert(finished.number, finished);
+                while let Some(finished) = waiting.remove(&due) {
+                    due += 1;
+                    if !stop.load(Relaxed) && !hear(finished) {
+                        stop.store(true, Relaxed);
+                    }
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// Plays one game after the other until there are none left.
+    fn work(
+        &self,
+        next: &AtomicUsize,
+        stop: &AtomicBool,
+        sender: &Sender<Result<Finished, Failure>>,
+    ) {
+        let mut seats = match self.sit_down() {
+            Ok(seats) => seats,
+            Err(failure) => {
+                // Nobody listens any more if another one failed before.
+                let _ = sender.send(Err(failure));
+                return;
+            }
+        };
+        loop {
+            let number = next.fetch_add(1, Relaxed);
+            if number >= self.games || stop.load(Relaxed) {
+                return;
+            }
+            let result = self.play(number, &mut seats, stop).transpose();
+            let Some(result) = result else { return };
+            let failed = result.is_err();
+            if sender.send(result).is_err() || failed {
+                return;
+            }
+        }
+    }
+
+    fn sit_down(&self) -> Result<[Box<dyn Opponent>; 2], Failure> {
+        let [one, other] = &self.players;
+        Ok([one.opponent(&self.variant, 0)?, other.opponent(&self.variant, 0)?])
+    }
+
+    /// Plays game `number`; `None` if it was stopped.
+    fn play(
+        &self,
+        number: usize,
+        seats: &mut [Box<dyn Opponent>; 2],
+        stop: &AtomicBool,
+    ) -> Result<Option<Finished>, Failure> {
+        // Openings, the first and the second player draw from three streams.
+        let seeds = [1, 2].map(|stream| derived(derived(self.seed, stream), number as u64));
+        let opening = self.opening(derived(derived(self.seed, 0), number as u64 / 2))?;
+        let side = if number.is_multiple_of(2) { Side::First } else { Side::Second };
+        let [one, other] = seats;
+        one.new_game(seeds[0])?;
+        other.new_game(seeds[1])?;
+        let players: [&mut dyn Opponent; 2] = match side {
+            Side::First => [&mut **one, &mut **other],
+            Side::Second => [&mut **other, &mut **one],
+        };
+        let allowances = [self.allowance; 2];
+        let game = referee::play(&self.variant, &opening, players, allowances, self.longest, stop);
+        Ok(game.map(|game| Finished { number, side, seeds, game }))
+    }
+
+    /// Random turns that do not end the game.
+    fn opening(&self, seed: u64) -> Result<Vec<String>, Failure> {
+        let never = AtomicBool::new(false);
+        'attempt: for attempt in 0..ATTEMPTS {
+            let mut chance = drawn::opponent(&self.variant, None, derived(seed, attempt));
+            let mut turns = Vec::new();
+            for _ in 0..=self.opening {
+                let so_far = SoFar { start: None, turns: &turns };
+                match chance.choose(&so_far, &Allowance::default(), &never) {
+                    Ok(_) if turns.len() == self.opening => return Ok(turns),
+                    Ok(answer) => turns.push(answer.turn),
+                    Err(_) => continue 'attempt,
+                }
+            }
+        }
+        let reason = Message::new("opening-too-long").with("turns", self.opening);
+        Err(Failure(BadInput::new(Subject::Game, &self.variant.name(), reason)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use games::GAMES;
+
+    use super::*;
+
+    fn contest(game: &str, players: [&str; 2], games: usize, concurrency: usize) -> Contest {
+        let variant = Variant::read(game).unwrap();
+        let players = players.map(|text| Player::read(text, &variant).unwrap());
+        Contest {
+            variant,
+            players,
+            games,
+            allowance: Allowance { time: None, nodes: Some(50) },
+            seed: 7,
+            concurrency,
+            opening: 2,
+            longest: 200,
+        }
+    }
+
+    fn play(contest: &Contest) -> Vec<Finished> {
+        let mut games = Vec::new();
+        contest
+            .run(&mut |finished| {
+                games.push(finished);
+                true
+            })
+            .unwrap();
+        games
+    }
+
+    #[test]
+    fn the_same_seed_plays_the_same_games_on_any_number_of_threads() {
+        for entry in GAMES {
+            let turns = |concurrency| -> Vec<Vec<String>> {
+                let contest = contest(entry.name, ["classic:2", "random"], 4, concurrency);
+                play(&contest).into_iter().map(|finished| finished.game.record.turns).collect()
+            };
+            let one = turns(1);
+            assert_eq!(one.len(), 4);
+            assert_eq!(one, turns(3), "{}", entry.name);
+            assert_eq!(one[0][..2], one[1][..2], "a pair begins alike");
+            assert_ne!(one[0][..2], one[2][..2], "another pair begins otherwise");
+        }
+    }
+
+    #[test]
+    fn colours_alternate_and_points_follow_the_player() {
+        let games = play(&contest(GAMES[0].name, ["classic:3", "classic:1"], 10, 2));
+        for (number, finished) in games.iter().enumerate() {
+            assert_eq!(finished.number, number);
+            assert_eq!(finished.side, Side::BOTH[number % 2]);
+            let lost = finished.game.verdict.outcome() == Outcome::Won(!finished.side);
+            assert_eq!(finished.points() == 0.0, lost);
+        }
+        let points: f64 = games.iter().map(Finished::points).sum();
+        assert!(points > 5.0, "level 3 beats level 1: {points} of 10");
+    }
+
+    #[test]
+    fn whoever_hears_enough_ends_the_contest() {
+        let mut heard = 0;
+        let contest = contest(GAMES[0].name, ["random", "random"], 1_000, 2);
+        contest
+            .run(&mut |_| {
+                heard += 1;
+                heard < 5
+            })
+            .unwrap();
+        assert_eq!(heard, 5);
+    }
+
+    #[test]
+    fn a_program_that_cannot_be_started_ends_it_too() {
+        let contest = contest(GAMES[0].name, ["ugi:/no/such/program", "random"], 4, 2);
+        let failure = contest.run(&mut |_| true).unwrap_err();
+        assert_eq!(failure.0.reason.id, "player-not-started");
+    }
+
+    #[test]
+    fn an_opening_longer_than_any_game_is_refused() {
+        let mut contest = contest(GAMES[0].name, ["random", "random"], 2, 1);
+        contest.opening = 100;
+        assert_eq!(contest.run(&mut |_| true).unwrap_err().0.reason.id, "opening-too-long");
+    }
+
+    #[test]
+    fn long_games_are_cut() {
+        let mut contest = contest(GAMES[1].name, ["random", "random"], 2, 1);
+        contest.longest = 3;
+        for finished in play(&contest) {
+            assert_eq!(finished.game.verdict, crate::Verdict::Cut);
+            assert_eq!(finished.points(), 0.5);
+            assert_eq!(finished.game.record.turns.len(), 3);
+        }
+    }
+}

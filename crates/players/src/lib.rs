@@ -1,0 +1,22 @@
+//! Who can sit at a table: people, chance, the classic levels, the engine, and
+//! outside programs; games between them, and what many games prove.
+//!
+//! Nothing here knows a game by name, and nothing here writes to a terminal.
+//! Whoever needs a computer's turn (a screen, a server, a match) reads a
+//! [`Player`] from a command line or a message and asks for an [`Opponent`].
+
+mod contest;
+mod drawn;
+mod opponent;
+mod outside;
+mod player;
+mod referee;
+mod seeds;
+mod statistics;
+mod thought;
+
+pub use contest::{Contest, Finished};
+pub use opponent::{Allowance, Answer, Failure, Opponent, SoFar};
+pub use player::Player;
+pub use referee::{Game, Verdict};
+pub use statistics::{Score, Sprt, SprtVerdict, Strength};

@@ -1,0 +1,161 @@
+//! Players as they are written on command lines.
+
+use std::fmt;
+
+use game::{BadInput, Message, Subject};
+use games::Variant;
+
+use crate::drawn;
+use crate::opponent::{Failure, Opponent};
+use crate::outside::Outside;
+use crate::thought::Thought;
+
+/// How many levels the engine has.
+pub(crate) const ENGINE_LEVELS: u8 = 10;
+
+/// Who plays a side.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Player {
+    /// A person.
+    Human,
+    /// Chance: every legal turn equally likely.
+    Random,
+    /// A level of the game's original program.
+    Classic(u8),
+    /// The engine, at full strength or at a level.
+    Engine(Option<u8>),
+    /// Plain tree search with random games: the yardstick of the engine.
+    Uct,
+    /// An outside program that speaks UGI.
+    Ugi(String),
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Player::Human => f.write_str("human"),
+            Player::Random => f.write_str("random"),
+            Player::Classic(level) => write!(f, "classic:{level}"),
+            Player::Engine(None) => f.write_str("engine"),
+            Player::Engine(Some(level)) => write!(f, "engine:{level}"),
+            Player::Uct => f.write_str("uct"),
+            Player::Ugi(command) => write!(f, "ugi:{command}"),
+        }
+    }
+}
+
+impl Player {
+    /// Reads a player of this game: `human`, `random`, `classic:LEVEL`,
+    /// `engine`, `engine:LEVEL`, `uct` or `ugi:COMMAND`.
+    pub fn read(text: &str, variant: &Variant) -> Result<Player, BadInput> {
+        let refuse = |reason| Err(BadInput::new(Subject::Player, text, reason));
+        let unknown = || Message::new("player-unknown");
+        let (kind, rest) = match text.split_once(':') {
+            Some((kind, rest)) => (kind, Some(rest)),
+            None => (text, None),
+        };
+        let level = |last: u8| {
+            let level = rest.and_then(|digits| read_level(digits, last));
+            level.ok_or_else(|| Message::new("player-level").with("kind", kind).with("last", last))
+        };
+        let read = match (kind, rest) {
+            ("human", None) => Ok(Player::Human),
+            ("random", None) => Ok(Player::Random),
+            ("uct", None) => Ok(Player::Uct),
+            ("engine", None) => Ok(Player::Engine(None)),
+            ("engine", Some(_)) => level(ENGINE_LEVELS).map(|level| Player::Engine(Some(level))),
+            ("classic", _) => level(variant.entry.classic_levels).map(Player::Classic),
+            ("ugi", Some(command)) => match shlex::split(command).as_deref() {
+                None => Err(Message::new("player-command-quotes")),
+                Some([]) => Err(Message::new("player-command-empty")),
+                Some(_) => Ok(Player::Ugi(command.to_owned())),
+            },
+            ("ugi", None) => Err(Message::new("player-command-empty")),
+            _ => Err(unknown()),
+        };
+        read.or_else(refuse)
+    }
+
+    /// Whether a program makes the turns.
+    pub fn is_computer(&self) -> bool {
+        *self != Player::Human
+    }
+
+    /// The computer players that a menu can offer for a game.
+    pub fn computers(variant: &Variant) -> Vec<Player> {
+        let classic = (1..=variant.entry.classic_levels).map(Player::Classic);
+        let engine = (1..=ENGINE_LEVELS).map(|level| Player::Engine(Some(level)));
+        [Player::Random].into_iter().chain(classic).chain(engine).chain([Player::Uct]).collect()
+    }
+
+    /// Sits down to play. People are asked elsewhere: for them this fails.
+    pub fn opponent(&self, variant: &Variant, seed: u64) -> Result<Box<dyn Opponent>, Failure> {
+        Ok(match self {
+            Player::Human => {
+                return Err(Failure::new(self, Message::new("player-is-human")));
+            }
+            Player::Random => drawn::opponent(variant, None, seed),
+            Player::Classic(level) => drawn::opponent(variant, Some(*level), seed),
+            Player::Engine(level) => Box::new(Thought::engine(variant, *level, seed)),
+            Player::Uct => Box::new(Thought::uct(variant, seed)),
+            Player::Ugi(_) => Box::new(Outside::start(self, variant)?),
+        })
+    }
+}
+
+/// A number from 1 to `last`, without leading zeros.
+fn read_level(digits: &str, last: u8) -> Option<u8> {
+    let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.starts_with('0');
+    digits.parse().ok().filter(|level| is_plain && (1..=last).contains(level))
+}
+
+#[cfg(test)]
+mod tests {
+    use games::GAMES;
+
+    use super::*;
+
+    fn variants() -> Vec<Variant> {
+        GAMES.iter().map(|entry| Variant::read(entry.name).unwrap()).collect()
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        for variant in variants() {
+            let more = ["human", "engine", "ugi:'my engine' --fast"];
+            let more = more.map(|text| Player::read(text, &variant).unwrap());
+            for player in Player::computers(&variant).into_iter().chain(more) {
+                assert_eq!(Player::read(&player.to_string(), &variant), Ok(player));
+            }
+        }
+    }
+
+    #[test]
+    fn refusals_say_why() {
+        for variant in variants() {
+            let beyond = format!("classic:{}", variant.entry.classic_levels + 1);
+            for (text, id) in [
+                ("", "player-unknown"),
+                ("Human", "player-unknown"),
+                ("human:1", "player-unknown"),
+                ("random ", "player-unknown"),
+                ("classic", "player-level"),
+                ("classic:", "player-level"),
+                ("classic:0", "player-level"),
+                ("classic:01", "player-level"),
+                ("classic:+1", "player-level"),
+                ("classic:999", "player-level"),
+                (&beyond, "player-level"),
+                ("engine:11", "player-level"),
+                ("engine:x", "player-level"),
+                ("ugi", "player-command-empty"),
+                ("ugi:", "player-command-empty"),
+                ("ugi:  ", "player-command-empty"),
+                ("ugi:'open", "player-command-quotes"),
+            ] {
+                let bad = Player::read(text, &variant).unwrap_err();
+                assert_eq!((bad.subject, bad.reason.id), (Subject::Player, id), "{text:?}");
+            }
+        }
+    }
+}

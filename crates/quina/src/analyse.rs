@@ -1,0 +1,263 @@
+//! `quina analyse`: what the engine thinks of a position.
+
+use std::io::{IsTerminal as _, Write};
+use std::time::{Duration, Instant};
+
+use anstyle::{AnsiColor, Style};
+use game::{Message, Outcome, Proven, Side};
+use games::Texts;
+use search::{Analysis, Answer, Limits, Question, Settings};
+use serde_json::{Value, json};
+
+use crate::BadUse;
+use crate::cli::{Context, Place, typed};
+
+/// How long and with what the engine thinks, as several subcommands take it.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Thinking {
+    /// Seconds to think [default: 1, unless --nodes or --depth is given]
+    #[arg(long, value_name = "SECONDS")]
+    time: Option<f64>,
+    /// Positions (playouts, in tree search) to look at
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// Turns to look ahead
+    #[arg(long, value_name = "N")]
+    depth: Option<u32>,
+    /// Threads to think with
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: u16,
+    /// Memory for what has been found out, in megabytes
+    #[arg(long, value_name = "MB", default_value_t = 64)]
+    hash: u32,
+    /// Decides between what is equally good
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+/// More is never of use.
+const MOST_THREADS: u16 = 256;
+const MOST_HASH: u32 = 65_536;
+const MOST_SECONDS: f64 = 1e6;
+
+impl Thinking {
+    /// The settings, if they make sense.
+    pub fn settings(&self) -> Result<Settings, BadUse> {
+        let refuse = |what: &str| Err(BadUse(what.to_owned()));
+        if let Some(time) = self.time
+            && !(time > 0.0 && time <= MOST_SECONDS)
+        {
+            return refuse("--time: expected a number of seconds above 0");
+        }
+        if self.nodes == Some(0) || self.depth == Some(0) {
+            return refuse("--nodes and --depth: expected a number above 0");
+        }
+        if !(1..=MOST_THREADS).contains(&self.threads) {
+            return refuse("--threads: expected a number from 1 to 256");
+        }
+        if !(1..=MOST_HASH).contains(&self.hash) {
+            return refuse("--hash: expected a number of megabytes from 1 to 65536");
+        }
+        Ok(Settings {
+            threads: usize::from(self.threads),
+            hash: self.hash as usize,
+            seed: self.seed,
+            ..Settings::default()
+        })
+    }
+
+    /// The time for one position; none if another limit is given instead.
+    pub fn time(&self) -> Option<Duration> {
+        match (self.time, self.nodes, self.depth) {
+            (Some(time), _, _) => Some(Duration::from_secs_f64(time)),
+            (None, None, None) => Some(Duration::from_secs(1)),
+            _ => None,
+        }
+    }
+
+    /// The limits, with a clock that has just been started.
+    pub fn limits<'a>(&self, clock: &'a dyn search::Clock) -> Limits<'a> {
+        Limits {
+            nodes: self.nodes,
+            depth: self.depth,
+            deadline: self.time().map(|time| (clock, time)),
+            stop: None,
+        }
+    }
+}
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    place: Place,
+    /// Turns played from there
+    #[arg(value_name = "TURN", value_parser = typed)]
+    turns: Vec<String>,
+    #[command(flatten)]
+    thinking: Thinking,
+    /// Judge only the best N turns
+    #[arg(long = "turns", value_name = "N", default_value_t = 1000)]
+    most: usize,
+    /// As JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub fn run(&self, context: &Context, out: &mut impl Write) -> anyhow::Result<()> {
+        let variant = self.place.variant()?;
+        let mut thinker = variant.thinker(self.thinking.settings()?);
+        let question = Question {
+            start: self.place.position.as_deref(),
+            turns: &self.turns,
+            most: Some(self.most.max(1)),
+        };
+        let (_, mover) = thinker.status(&question)?;
+        let started = Instant::now();
+        let clock = move || started.elapsed();
+        let live = std::io::stderr().is_terminal() && !self.json;
+        let mut last = String::new();
+        let mut report = |found: &Analysis<String>| {
+            if live {
+                last = live_line(found, mover, started.elapsed(), context);
+                eprint!("\r\x1b[K{last}");
+            }
+        };
+        let answer = thinker.think(&question, &self.thinking.limits(&clock), &mut report)?;
+        let seconds = started.elapsed().as_secs_f64();
+        if live {
+            eprint!("\r\x1b[K");
+        }
+        match self.json {
+            true => writeln!(out, "{}", as_json(&self.place.game, &answer, seconds))?,
+            false => as_text(context, out, &answer, seconds)?,
+        }
+        Ok(())
+    }
+}
+
+/// One line that is written over again and again.
+fn live_line(
+    found: &Analysis<String>,
+    mover: Side,
+    elapsed: Duration,
+    context: &Context,
+) -> String {
+    let line = format!(
+        "{:5.1} s  {:2}  {:>12}  {}",
+        elapsed.as_secs_f64(),
+        found.depth,
+        say_value(&context.texts, found.value, found.score, mover),
+        found.line.join(" ")
+    );
+    line.chars().take(context.width() - 1).collect()
+}
+
+/// `win`, `draw`, `loss` for the side to move, if proven.
+pub fn value_word(value: Option<Proven>, mover: Side) -> &'static str {
+    match value.map(|value| value.outcome) {
+        Some(Outcome::Draw) => "draw",
+        Some(Outcome::Won(side)) if side == mover => "win",
+        Some(Outcome::Won(_)) => "loss",
+        None => "unknown",
+    }
+}
+
+/// A number from *first*'s view, from that of `mover`, rounded and never −0.
+pub fn for_mover(score: f64, mover: Side) -> f64 {
+    let score = score * f64::from(Outcome::Won(mover).for_first());
+    (score * 10_000.0).round() / 10_000.0 + 0.0
+}
+
+/// What the contract promises, from the view of the side to move.
+fn as_json(game: &str, answer: &Answer, seconds: f64) -> Value {
+    let (found, mover) = (&answer.analysis, answer.mover);
+    let turns: Vec<Value> = found
+        .turns
+        .iter()
+        .map(|judged| {
+            json!({
+                "turn": judged.turn,
+                "value": value_word(judged.value, mover),
+                "distance": judged.value.and_then(|value| value.distance),
+                "score": for_mover(judged.score, mover),
+            })
+        })
+        .collect();
+    json!({
+        "game": game,
+        "position": answer.position,
+        "value": value_word(found.value, mover),
+        "distance": found.value.and_then(|value| value.distance),
+        "score": for_mover(found.score, mover),
+        "best": found.line.first(),
+        "pv": found.line,
+        "turns": turns,
+        "nodes": found.nodes,
+        "seconds": seconds,
+    })
+}
+
+/// A value in words: a glyph and a number, and whether it is proven.
+pub fn say_value(texts: &Texts, value: Option<Proven>, score: f64, mover: Side) -> String {
+    let word = value_word(value, mover);
+    match value {
+        None => format!("≈ {:+.2}", for_mover(score, mover)),
+        Some(Proven { distance, .. }) => {
+            let message = Message::new("analyse-value")
+                .with("value", word)
+                .with("known", if distance.is_some() { "yes" } else { "no" })
+                .with("distance", distance.unwrap_or(0));
+            texts.say(&message)
+        }
+    }
+}
+
+fn value_style(value: Option<Proven>, score: f64, mover: Side) -> Style {
+    let color = match (value_word(value, mover), for_mover(score, mover)) {
+        ("win", _) => AnsiColor::Green,
+        ("loss", _) => AnsiColor::Red,
+        ("unknown", score) if score > 0.2 => AnsiColor::BrightGreen,
+        ("unknown", score) if score < -0.2 => AnsiColor::BrightRed,
+        _ => AnsiColor::Yellow,
+    };
+    Style::new().fg_color(Some(color.into()))
+}
+
+/// Turns that a person wants to see.
+const SHOWN: usize = 12;
+
+fn as_text(
+    context: &Context,
+    out: &mut impl Write,
+    answer: &Answer,
+    seconds: f64,
+) -> anyhow::Result<()> {
+    let (found, mover, texts) = (&answer.analysis, answer.mover, &context.texts);
+    let say = |id, value: String| texts.say(&Message::new(id).with("value", value));
+    writeln!(out, "{}", answer.position)?;
+    let style = value_style(found.value, found.score, mover);
+    let value = say_value(texts, found.value, found.score, mover);
+    writeln!(out, "{}", say("analyse-judgement", format!("{style}{value}{style:#}")))?;
+    if found.line.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "{}", say("analyse-line", found.line.join(" ")))?;
+    let width = found.turns.iter().take(SHOWN).map(|judged| judged.turn.len()).max().unwrap_or(0);
+    for judged in found.turns.iter().take(SHOWN) {
+        let style = value_style(judged.value, judged.score, mover);
+        let value = say_value(texts, judged.value, judged.score, mover);
+        writeln!(out, "  {:<width$}  {style}{value}{style:#}", judged.turn)?;
+    }
+    if found.turns.len() > SHOWN {
+        let more =
+            texts.say(&Message::new("analyse-more").with("count", found.turns.len() - SHOWN));
+        writeln!(out, "  {more}")?;
+    }
+    let effort = Message::new("analyse-effort")
+        .with("depth", found.depth)
+        .with("nodes", found.nodes)
+        .with("seconds", format!("{seconds:.2}"));
+    writeln!(out, "{}", texts.say(&effort))?;
+    Ok(())
+}

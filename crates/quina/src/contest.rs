@@ -1,0 +1,113 @@
+//! `quina match`: many games between two players.
+
+use std::io::Write;
+
+use game::Message;
+use games::Variant;
+use players::{Contest, Player, Score};
+use serde_json::json;
+
+use crate::cli::Context;
+use crate::playing::{self, bar, check_games, computer};
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The game, with options if any
+    game: String,
+    /// The player from whose view results are told: random, classic:LEVEL,
+    /// engine, engine:LEVEL, uct, ugi:COMMAND
+    #[arg(value_name = "PLAYER")]
+    one: String,
+    /// Its opponent
+    #[arg(value_name = "PLAYER")]
+    other: String,
+    /// How many games; colours alternate
+    #[arg(long, value_name = "N")]
+    games: usize,
+    #[command(flatten)]
+    playing: playing::Args,
+}
+
+impl Args {
+    pub fn run(&self, context: &Context, out: &mut impl Write) -> anyhow::Result<()> {
+        let variant = Variant::read(&self.game)?;
+        let players = [computer(&self.one, &variant)?, computer(&self.other, &variant)?];
+        let games = check_games(self.games)?;
+        let contest = self.playing.contest(&variant, players, games, 0)?;
+        let mut keeper = self.playing.keeper()?;
+        let score = play(&contest, &mut keeper, context, &mut |_| true)?;
+        keeper.close(contest.longest, context)?;
+        if self.playing.json {
+            writeln!(out, "{}", score_json(&score))?;
+        } else {
+            let texts = &context.texts;
+            let head = Message::new("match-head")
+                .with("one", &contest.players[0])
+                .with("other", &contest.players[1])
+                .with("game", variant.name())
+                .with("games", score.games())
+                .with("seed", self.playing.seed());
+            writeln!(out, "{}", texts.say(&head))?;
+            writeln!(out, "{}", texts.say(&score_message(&score)))?;
+        }
+        Ok(())
+    }
+}
+
+/// Plays a contest under a progress bar; `go_on` is asked after every game.
+pub fn play(
+    contest: &Contest,
+    keeper: &mut playing::Keeper,
+    context: &Context,
+    go_on: &mut dyn FnMut(&Score) -> bool,
+) -> anyhow::Result<Score> {
+    let bar = bar(contest.games);
+    let mut score = Score::default();
+    let mut trouble = Ok(());
+    contest
+        .run(&mut |finished| {
+            score.add(finished.points());
+            trouble = keeper.keep(contest, &finished, &bar, context);
+            bar.set_message(format!("+{} ={} -{}", score.wins, score.draws, score.losses));
+            bar.inc(1);
+            trouble.is_ok() && go_on(&score)
+        })
+        .map_err(|failure| failure.0)?;
+    bar.finish_and_clear();
+    trouble?;
+    Ok(score)
+}
+
+/// What programs read.
+pub fn score_json(score: &Score) -> serde_json::Value {
+    let strength = score.strength();
+    json!({
+        "wins": score.wins,
+        "draws": score.draws,
+        "losses": score.losses,
+        "elo": rounded(strength.elo),
+        "error": rounded(strength.error),
+    })
+}
+
+/// What people read.
+pub fn score_message(score: &Score) -> Message {
+    let strength = score.strength();
+    Message::new("match-score")
+        .with("wins", score.wins)
+        .with("draws", score.draws)
+        .with("losses", score.losses)
+        .with("share", format!("{:.1}", 100.0 * score.share()))
+        .with("elo", format!("{:+.0}", strength.elo))
+        .with("error", format!("{:.0}", strength.error))
+}
+
+/// To a tenth: more digits would claim too much.
+pub fn rounded(number: f64) -> f64 {
+    (10.0 * number).round() / 10.0
+}
+
+/// The players of a list, each once.
+pub fn names(players: &[Player]) -> Vec<String> {
+    players.iter().map(Player::to_string).collect()
+}

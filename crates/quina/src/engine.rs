@@ -1,0 +1,206 @@
+//! `quina engine`: the UGI protocol on standard input and output, or for many
+//! clients at once over TCP.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use games::{Language, Texts, Variant};
+use search::Settings;
+
+use crate::BadUse;
+use crate::cli::Context;
+use crate::ugi::{Allowance, Output, Session};
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The game, with options if any
+    game: String,
+    /// Threads to think with
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: u16,
+    /// Memory for what has been found out, in megabytes
+    #[arg(long, value_name = "MB", default_value_t = 64)]
+    hash: u32,
+    /// Serve clients at this address instead, such as 127.0.0.1:4242
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<String>,
+    /// Clients at a time
+    #[arg(long, value_name = "N", default_value_t = 8, requires = "listen")]
+    clients: usize,
+    /// Seconds after which a silent client is dropped
+    #[arg(long, value_name = "SECONDS", default_value_t = 600, requires = "listen")]
+    idle: u64,
+    /// The longest that a client may let the engine think, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, requires = "listen")]
+    longest: u64,
+}
+
+/// No line is longer: a game of a thousand long turns fits.
+const LONGEST_LINE: usize = 1 << 16;
+
+/// What a person at a terminal may ask for.
+const OWN: Allowance = Allowance { threads: 256, hash: 65_536, longest: None };
+
+impl Args {
+    pub fn run(&self, context: &Context) -> anyhow::Result<()> {
+        let variant = Variant::read(&self.game)?;
+        if !(1..=256).contains(&self.threads) || !(1..=65_536).contains(&self.hash) {
+            return Err(BadUse("--threads: 1 to 256, --hash: 1 to 65536".into()).into());
+        }
+        let settings = Settings {
+            threads: usize::from(self.threads),
+            hash: self.hash as usize,
+            ..Settings::default()
+        };
+        let texts = Arc::new(Texts::new(context.texts.language(), &[]));
+        match &self.listen {
+            Some(address) => self.serve(address, variant, settings),
+            None => converse(variant, settings, texts),
+        }
+    }
+
+    fn serve(&self, address: &str, variant: Variant, settings: Settings) -> anyhow::Result<()> {
+        if self.clients == 0 || self.idle == 0 || self.longest == 0 {
+            let what = "--clients, --idle and --longest: expected a number above 0";
+            return Err(BadUse(what.into()).into());
+        }
+        let listener = TcpListener::bind(address)
+            .map_err(|error| BadUse(format!("--listen '{address}': {error}")))?;
+        eprintln!("listening on {}", listener.local_addr().context("reading the address")?);
+        let allowance = Allowance {
+            threads: settings.threads,
+            hash: settings.hash,
+            longest: Some(Duration::from_secs(self.longest)),
+        };
+        let texts = Arc::new(Texts::new(Language::English, &[]));
+        let present = Arc::new(AtomicUsize::new(0));
+        for stream in listener.incoming() {
+            // One who is gone before being served is no trouble to others.
+            let Ok(stream) = stream else { continue };
+            let Some(seat) = Seat::take(&present, self.clients) else {
+                turn_away(stream);
+                continue;
+            };
+            let (variant, texts) = (variant.clone(), Arc::clone(&texts));
+            let idle = Duration::from_secs(self.idle);
+            let client = move || {
+                let _seat = seat;
+                // Whatever breaks breaks for this client alone.
+                let _ = attend(stream, &variant, settings, allowance, texts, idle);
+            };
+            let _ = std::thread::Builder::new().name("client".into()).spawn(client);
+        }
+        Ok(())
+    }
+}
+
+/// Standard input and output.
+fn converse(variant: Variant, settings: Settings, texts: Arc<Texts>) -> anyhow::Result<()> {
+    let output: Output = Arc::new(Mutex::new(io::stdout()));
+    let mut session = Session::new(&variant, settings, OWN, texts, output);
+    let mut input = io::stdin().lock();
+    while let Some(line) = next_line(&mut input).context("reading standard input")? {
+        if !session.hear(&line)? {
+            session.close(false);
+            return Ok(());
+        }
+    }
+    session.close(true);
+    Ok(())
+}
+
+/// A place among the clients, given back when it is dropped.
+struct Seat(Arc<AtomicUsize>);
+
+impl Seat {
+    fn take(present: &Arc<AtomicUsize>, most: usize) -> Option<Seat> {
+        let seat = Seat(Arc::clone(present));
+        (present.fetch_add(1, Ordering::SeqCst) < most).then_some(seat)
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// The longest that writing to a client may take before it counts as gone.
+const SLOWEST_WRITE: Duration = Duration::from_secs(10);
+
+fn turn_away(mut stream: TcpStream) {
+    let _ = stream.set_write_timeout(Some(Duration::from_secs(1)));
+    let _ = stream.write_all(b"info string error: too many clients\n");
+}
+
+/// Serves one client until it leaves, is silent for too long or breaks a rule.
+fn attend(
+    stream: TcpStream,
+    variant: &Variant,
+    settings: Settings,
+    allowance: Allowance,
+    texts: Arc<Texts>,
+    idle: Duration,
+) -> io::Result<()> {
+    stream.set_write_timeout(Some(SLOWEST_WRITE))?;
+    stream.set_nodelay(true)?;
+    let output: Output = Arc::new(Mutex::new(stream.try_clone()?));
+    let mut session = Session::new(variant, settings, allowance, texts, Arc::clone(&output));
+    let mut input = BufReader::new(stream);
+    loop {
+        match client_line(&mut input, idle)? {
+            Some(line) if session.hear(&line)? => {}
+            _ => return Ok(()),
+        }
+    }
+}
+
+/// Nobody is waited for longer, whatever the option says.
+const A_DAY: Duration = Duration::from_secs(86_400);
+
+/// The next line of a client, if it comes whole within `idle`: one byte now and
+/// then does not keep a seat.
+fn client_line(input: &mut BufReader<TcpStream>, idle: Duration) -> io::Result<Option<String>> {
+    let deadline = Instant::now() + idle.min(A_DAY);
+    let mut line = Vec::new();
+    loop {
+        let left = deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        input.get_ref().set_read_timeout(Some(left))?;
+        let (used, ended) = {
+            let bytes = input.fill_buf()?;
+            match bytes.iter().position(|byte| *byte == b'\n') {
+                Some(end) => {
+                    line.extend_from_slice(&bytes[..end]);
+                    (end + 1, true)
+                }
+                None => {
+                    line.extend_from_slice(bytes);
+                    (bytes.len(), bytes.is_empty())
+                }
+            }
+        };
+        input.consume(used);
+        if line.len() > LONGEST_LINE {
+            return Err(io::ErrorKind::InvalidData.into());
+        }
+        if ended {
+            let gone = used == 0 && line.is_empty();
+            return Ok((!gone).then(|| String::from_utf8_lossy(&line).into_owned()));
+        }
+    }
+}
+
+/// The next line of standard input; `None` at its end. What is too long is cut,
+/// and refused as nonsense then.
+fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    let read = input.by_ref().take(LONGEST_LINE as u64).read_until(b'\n', &mut line)?;
+    Ok((read > 0).then(|| String::from_utf8_lossy(&line).into_owned()))
+}

@@ -1,0 +1,207 @@
+//! What `match`, `tournament` and `sprt` share: how games are played, shown
+//! while they go on, and kept.
+
+use std::fs::File;
+use std::io::{self, IsTerminal as _, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use game::{Message, Side};
+use games::Variant;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use players::{Allowance, Contest, Finished, Player, Verdict};
+
+use crate::BadUse;
+use crate::cli::Context;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Seconds a turn, for players that think [default: 0.2 unless --nodes is
+    /// given]
+    #[arg(long, value_name = "SECONDS")]
+    time: Option<f64>,
+    /// Positions (or playouts) a turn, for players that think
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// The seed from which everything random follows
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Games at a time [default: one a core]
+    #[arg(long, value_name = "N")]
+    concurrency: Option<usize>,
+    /// Begin each pair of games with so many random turns, the same for both
+    /// colours
+    #[arg(long, value_name = "TURNS", default_value_t = 0)]
+    openings: usize,
+    /// Score games as draws that are still going on after so many turns
+    #[arg(long, value_name = "TURNS", default_value_t = 1_000)]
+    longest: usize,
+    /// Write the records of all games to this file
+    #[arg(long, value_name = "FILE")]
+    records: Option<PathBuf>,
+    /// As JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What a turn may take where nobody says.
+const USUAL: Duration = Duration::from_millis(200);
+
+impl Args {
+    fn allowance(&self) -> anyhow::Result<Allowance> {
+        let time = match self.time {
+            Some(seconds) if seconds > 0.0 && seconds <= 86_400.0 => {
+                Some(Duration::from_secs_f64(seconds))
+            }
+            Some(_) => {
+                return Err(BadUse("--time: expected seconds above 0, up to 86400".into()).into());
+            }
+            None if self.nodes.is_none() => Some(USUAL),
+            None => None,
+        };
+        if self.nodes == Some(0) {
+            return Err(BadUse("--nodes: expected a number above 0".into()).into());
+        }
+        Ok(Allowance { time, nodes: self.nodes })
+    }
+
+    /// A contest between two players; `pairing` keeps the seeds of several
+    /// contests apart.
+    pub fn contest(
+        &self,
+        variant: &Variant,
+        players: [Player; 2],
+        games: usize,
+        pairing: u64,
+    ) -> anyhow::Result<Contest> {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        let concurrency = self.concurrency.unwrap_or_else(cores);
+        if !(1..=1_024).contains(&concurrency) {
+            return Err(BadUse("--concurrency: expected a number 1 to 1024".into()).into());
+        }
+        if self.longest <= self.openings {
+            return Err(BadUse("--longest: expected more turns than --openings".into()).into());
+        }
+        Ok(Contest {
+            variant: variant.clone(),
+            players,
+            games,
+            allowance: self.allowance()?,
+            seed: self.seed.wrapping_add(pairing.wrapping_mul(0x9e37_79b9_7f4a_7c15)),
+            concurrency,
+            opening: self.openings,
+            longest: self.longest,
+        })
+    }
+
+    /// Where records go.
+    pub fn keeper(&self) -> anyhow::Result<Keeper> {
+        let file = self.records.as_ref().map(|path| {
+            File::create(path)
+                .map_err(|error| BadUse(format!("cannot write {}: {error}", path.display())))
+        });
+        Ok(Keeper {
+            file: file.transpose()?.map(io::BufWriter::new),
+            today: jiff::Zoned::now().date().to_string(),
+            cut: 0,
+            forfeits: 0,
+        })
+    }
+
+    /// The seed, for the report.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+}
+
+/// Reads a player that plays by itself.
+pub fn computer(text: &str, variant: &Variant) -> anyhow::Result<Player> {
+    let player = Player::read(text, variant)?;
+    if !player.is_computer() {
+        let reason = Message::new("player-is-human");
+        return Err(game::BadInput::new(game::Subject::Player, text, reason).into());
+    }
+    Ok(player)
+}
+
+/// A number of games that can be played.
+pub fn check_games(games: usize) -> anyhow::Result<usize> {
+    match games {
+        1..=10_000_000 => Ok(games),
+        _ => Err(BadUse("--games: expected a number 1 to 10000000".into()).into()),
+    }
+}
+
+/// Keeps records, and counts what is not a proper end.
+pub struct Keeper {
+    file: Option<io::BufWriter<File>>,
+    today: String,
+    cut: usize,
+    forfeits: usize,
+}
+
+/// The most forfeits that are explained one by one.
+const EXPLAINED: usize = 5;
+
+impl Keeper {
+    /// Takes note of a game.
+    pub fn keep(
+        &mut self,
+        contest: &Contest,
+        finished: &Finished,
+        bar: &ProgressBar,
+        context: &Context,
+    ) -> anyhow::Result<()> {
+        match &finished.game.verdict {
+            Verdict::Ended(_) => {}
+            Verdict::Cut => self.cut += 1,
+            Verdict::Forfeited(_, failure) => {
+                self.forfeits += 1;
+                if self.forfeits <= EXPLAINED {
+                    let why = context.texts.refusal(&failure.0);
+                    bar.suspend(|| eprintln!("quina: {}: {why}", finished.number + 1));
+                }
+            }
+        }
+        let Some(file) = &mut self.file else { return Ok(()) };
+        let [one, other] = contest.players.each_ref().map(Player::to_string);
+        let (first, second) = match finished.side {
+            Side::First => (one, other),
+            Side::Second => (other, one),
+        };
+        let mut record = finished.game.record.clone();
+        record.tags = vec![
+            ("Date".to_owned(), self.today.clone()),
+            ("Round".to_owned(), (finished.number + 1).to_string()),
+            ("First".to_owned(), first),
+            ("Second".to_owned(), second),
+        ];
+        writeln!(file, "{record}").context("writing the records")
+    }
+
+    /// Ends the file, and says what was not a proper end.
+    pub fn close(mut self, contest_longest: usize, context: &Context) -> anyhow::Result<()> {
+        if let Some(file) = &mut self.file {
+            file.flush().context("writing the records")?;
+        }
+        for (count, id) in [(self.cut, "match-cut"), (self.forfeits, "match-forfeits")] {
+            if count > 0 {
+                let message = Message::new(id).with("count", count).with("turns", contest_longest);
+                eprintln!("quina: {}", context.texts.say(&message));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A progress bar on standard error, if that is a terminal.
+pub fn bar(games: usize) -> ProgressBar {
+    let target = match io::stderr().is_terminal() {
+        true => ProgressDrawTarget::stderr(),
+        false => ProgressDrawTarget::hidden(),
+    };
+    let style = "{wide_bar:.cyan} {pos}/{len} {msg} {eta}";
+    let style = ProgressStyle::with_template(style).expect("the template is well formed");
+    ProgressBar::with_draw_target(Some(games as u64), target).with_style(style)
+}

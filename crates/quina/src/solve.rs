@@ -1,0 +1,96 @@
+//! `quina solve`: builds the complete table of a game.
+
+use std::io::Write;
+use std::time::Instant;
+
+use anyhow::Context as _;
+use game::{BadInput, Message, Subject};
+use games::{Playable, Variant, Visitor};
+use serde_json::json;
+use solve::{Found, LibraryError};
+
+use crate::cli::Context;
+use crate::tables::Bar;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The game, with options if any
+    game: String,
+    /// Build the table also if there is one
+    #[arg(long)]
+    again: bool,
+    /// As JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub fn run(&self, context: &Context, out: &mut impl Write) -> anyhow::Result<()> {
+        Variant::read(&self.game)?.visit(Build { args: self, context, out })
+    }
+}
+
+struct Build<'a, W> {
+    args: &'a Args,
+    context: &'a Context,
+    out: &'a mut W,
+}
+
+impl<W: Write> Visitor for Build<'_, W> {
+    type Output = anyhow::Result<()>;
+
+    fn visit<G: Playable>(self, game: G) -> anyhow::Result<()> {
+        let Build { args, context, out } = self;
+        let say = |error: &LibraryError| context.texts.say(&error.message());
+        if game.table_name().is_none() {
+            let reason = LibraryError::NotSolved.message();
+            return Err(BadInput::new(Subject::Game, &args.game, reason).into());
+        }
+        if !args.again {
+            match context.library.load_file(&game) {
+                Ok(Some((_, Found::File(path)))) => {
+                    let message = Message::new("solve-there").with("path", path.display());
+                    eprintln!("{}", context.texts.say(&message));
+                    return Ok(());
+                }
+                Ok(_) => {}
+                // Building it anew is what helps.
+                Err(error) => eprintln!("{}", say(&error)),
+            }
+        }
+        let started = Instant::now();
+        let bar = Bar::new(&context.texts);
+        let built = context.library.build(&game, &|progress| bar.show(progress));
+        bar.finish();
+        let (solution, path) = built.map_err(|error| anyhow::anyhow!(say(&error)))?;
+        let seconds = started.elapsed().as_secs_f64();
+        let bytes = std::fs::metadata(&path).with_context(|| path.display().to_string())?.len();
+        let shipped = game.shipped().and_then(|_| {
+            let (shipped, _) = context.library.load(&game).ok()??;
+            Some(shipped.values == solution.values)
+        });
+        if args.json {
+            let answer = json!({
+                "game": G::NAME,
+                "table": path,
+                "positions": solution.atlas.positions(),
+                "bytes": bytes,
+                "shipped": shipped,
+                "seconds": seconds,
+            });
+            writeln!(out, "{answer}")?;
+            return Ok(());
+        }
+        let message = Message::new("solve-done")
+            .with("path", path.display())
+            .with("positions", solution.atlas.positions())
+            .with("bytes", bytes)
+            .with("seconds", format!("{seconds:.1}"));
+        writeln!(out, "{}", context.texts.say(&message))?;
+        if let Some(same) = shipped {
+            let id = if same { "solve-as-shipped" } else { "solve-not-as-shipped" };
+            writeln!(out, "{}", context.texts.word(id))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,99 @@
+//! `quina stats`: what is in a table.
+
+use std::io::Write;
+
+use game::Message;
+use games::{Playable, Variant, Visitor};
+use serde_json::json;
+use solve::{Value, best_line, statistics};
+
+use crate::cli::Context;
+use crate::tables::table;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The game, with options if any
+    game: String,
+    /// As JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub fn run(&self, context: &Context, out: &mut impl Write) -> anyhow::Result<()> {
+        Variant::read(&self.game)?.visit(Count { args: self, context, out })
+    }
+}
+
+struct Count<'a, W> {
+    args: &'a Args,
+    context: &'a Context,
+    out: &'a mut W,
+}
+
+/// The widest bar of the histogram.
+const WIDEST: u64 = 40;
+
+impl<W: Write> Visitor for Count<'_, W> {
+    type Output = anyhow::Result<()>;
+
+    fn visit<G: Playable>(self, game: G) -> anyhow::Result<()> {
+        let Count { args, context, out } = self;
+        let solution = table(&game, &args.game, &context.library, &context.texts)?;
+        let found = statistics(&solution);
+        let [won, lost] = [&found.won, &found.lost].map(|counts| counts.iter().sum::<u64>());
+        let line = |position: &G::Position| -> Vec<String> {
+            let turns = best_line(&game, &solution, position, usize::from(Value::LONGEST));
+            turns.into_iter().map(|turn| game.write_turn(turn)).collect()
+        };
+        let longest = found.longest.map(|(place, distance)| {
+            let position = solution.atlas.position(place);
+            (game.write_position(&position), distance, line(&position))
+        });
+        let start_line = line(&game.start());
+        if args.json {
+            let answer = json!({
+                "game": args.game,
+                "positions": found.positions,
+                "won": won,
+                "drawn": found.drawn,
+                "lost": lost,
+                "won_by_distance": found.won,
+                "lost_by_distance": found.lost,
+                "longest": longest.map(|(position, distance, line)| {
+                    json!({"position": position, "distance": distance, "line": line})
+                }),
+                "line": start_line,
+            });
+            writeln!(out, "{answer}")?;
+            return Ok(());
+        }
+        let counts = Message::new("stats-counts")
+            .with("positions", found.positions)
+            .with("won", won)
+            .with("drawn", found.drawn)
+            .with("lost", lost);
+        writeln!(out, "{}\n", context.texts.say(&counts))?;
+        let most = found.won.iter().chain(&found.lost).copied().max().unwrap_or(0).max(1);
+        for distance in 0..found.won.len().max(found.lost.len()) {
+            for (counts, id) in [(&found.won, "stats-won-in"), (&found.lost, "stats-lost-in")] {
+                let count = counts.get(distance).copied().unwrap_or(0);
+                if count > 0 {
+                    let label = context.texts.say(&Message::new(id).with("distance", distance));
+                    let bar = "█".repeat((count * WIDEST).div_ceil(most) as usize);
+                    writeln!(out, "{label:<12} {count:>12} {bar}")?;
+                }
+            }
+        }
+        if let Some((position, distance, line)) = longest {
+            let message = Message::new("stats-longest")
+                .with("position", position)
+                .with("distance", distance)
+                .with("line", line.join(" "));
+            writeln!(out, "\n{}", context.texts.say(&message))?;
+        }
+        let message = Message::new("stats-line").with("line", start_line.join(" "));
+        writeln!(out, "{}", context.texts.say(&message))?;
+        Ok(())
+    }
+}

@@ -1,0 +1,145 @@
+//! `quina tournament`: everybody against everybody.
+
+use std::io::Write;
+
+use games::Variant;
+use players::{Player, Score};
+use serde_json::json;
+
+use crate::BadUse;
+use crate::cli::Context;
+use crate::contest::{names, play, score_json};
+use crate::playing::{self, check_games, computer};
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The game, with options if any
+    game: String,
+    /// The players, two or more
+    #[arg(value_name = "PLAYER", required = true, num_args = 2..)]
+    players: Vec<String>,
+    /// How many games each plays against each other; colours alternate
+    #[arg(long, value_name = "N")]
+    games: usize,
+    #[command(flatten)]
+    playing: playing::Args,
+}
+
+/// The results of two players against each other.
+struct Pairing {
+    players: [usize; 2],
+    score: Score,
+}
+
+impl Args {
+    pub fn run(&self, context: &Context, out: &mut impl Write) -> anyhow::Result<()> {
+        let variant = Variant::read(&self.game)?;
+        let players: Vec<Player> =
+            self.players.iter().map(|text| computer(text, &variant)).collect::<Result<_, _>>()?;
+        if let Some((i, _)) =
+            players.iter().enumerate().find(|(i, player)| players[..*i].contains(player))
+        {
+            return Err(BadUse(format!("the player {} is there twice", players[i])).into());
+        }
+        let games = check_games(self.games)?;
+        let mut keeper = self.playing.keeper()?;
+        let mut pairings = Vec::new();
+        let mut longest = 0;
+        for second in 1..players.len() {
+            for first in 0..second {
+                let pair = [players[first].clone(), players[second].clone()];
+                // A seed of its own, so that the list may grow and old results
+                // stay what they were.
+                let number = (second * (second - 1) / 2 + first) as u64;
+                let contest = self.playing.contest(&variant, pair, games, number)?;
+                longest = contest.longest;
+                let score = play(&contest, &mut keeper, context, &mut |_| true)?;
+                pairings.push(Pairing { players: [first, second], score });
+            }
+        }
+        keeper.close(longest, context)?;
+        let table = Table::new(names(&players), pairings);
+        if self.playing.json {
+            writeln!(out, "{}", table.json(&variant.name(), self.playing.seed()))?;
+        } else {
+            table.write(out)?;
+        }
+        Ok(())
+    }
+}
+
+/// The cross table.
+struct Table {
+    names: Vec<String>,
+    pairings: Vec<Pairing>,
+    /// Everybody's points of all.
+    points: Vec<f64>,
+    /// The players, best first.
+    order: Vec<usize>,
+}
+
+impl Table {
+    fn new(names: Vec<String>, pairings: Vec<Pairing>) -> Table {
+        let mut points = vec![0.0; names.len()];
+        for Pairing { players: [one, other], score } in &pairings {
+            points[*one] += score.points();
+            points[*other] += score.games() as f64 - score.points();
+        }
+        let mut order: Vec<usize> = (0..names.len()).collect();
+        order.sort_by(|one, other| points[*other].total_cmp(&points[*one]));
+        Table { names, pairings, points, order }
+    }
+
+    /// The points of one player against another.
+    fn against(&self, one: usize, other: usize) -> Option<f64> {
+        self.pairings.iter().find_map(|pairing| match pairing.players {
+            players if players == [one, other] => Some(pairing.score.points()),
+            players if players == [other, one] => {
+                Some(pairing.score.games() as f64 - pairing.score.points())
+            }
+            _ => None,
+        })
+    }
+
+    fn write(&self, out: &mut impl Write) -> std::io::Result<()> {
+        let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+        let games: u64 = self.pairings.iter().map(|pairing| pairing.score.games()).sum();
+        let cell = format!("{:.1}", games as f64).len().max(4);
+        write!(out, "{:>4} {:<width$} {:>cell$}", "", "", "all")?;
+        for place in 1..=self.order.len() {
+            write!(out, " {place:>cell$}")?;
+        }
+        writeln!(out)?;
+        for (place, player) in self.order.iter().enumerate() {
+            let name = &self.names[*player];
+            write!(out, "{:>4} {name:<width$} {:>cell$.1}", place + 1, self.points[*player])?;
+            for other in &self.order {
+                match self.against(*player, *other) {
+                    Some(points) => write!(out, " {points:>cell$.1}")?,
+                    None => write!(out, " {:>cell$}", "·")?,
+                }
+            }
+            writeln!(out)?;
+        }
+        Ok(())
+    }
+
+    fn json(&self, game: &str, seed: u64) -> serde_json::Value {
+        let standings = self
+            .order
+            .iter()
+            .map(|player| json!({ "player": self.names[*player], "points": self.points[*player] }));
+        let pairings = self.pairings.iter().map(|pairing| {
+            let [one, other] = pairing.players.map(|player| &self.names[player]);
+            let mut result = score_json(&pairing.score);
+            result["players"] = json!([one, other]);
+            result
+        });
+        json!({
+            "game": game,
+            "seed": seed,
+            "standings": standings.collect::<Vec<_>>(),
+            "pairings": pairings.collect::<Vec<_>>(),
+        })
+    }
+}

@@ -1,0 +1,466 @@
+//! The UGI protocol (UCI for any game), over whatever lines come in and go out.
+//!
+//! Knows no files and no sockets: a session is given lines and a place to write
+//! to. A search runs on a thread of its own, so that `stop` and `isready` are
+//! heard meanwhile. Whatever a client sends, it gets a line back or nothing;
+//! nothing that it sends can end anything but its own session.
+
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use game::{BadInput, Outcome, Proven, Side, Status};
+use games::{Texts, Variant};
+use search::{Analysis, Level, Limits, Question, Settings, Thinker};
+
+/// What a session may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Allowance {
+    pub threads: usize,
+    /// In megabytes.
+    pub hash: usize,
+    /// The longest a search may take, for clients that nobody watches.
+    pub longest: Option<Duration>,
+}
+
+/// Where a session writes to; the thread that searches writes too.
+pub type Output = Arc<Mutex<dyn Write + Send>>;
+
+/// One client.
+pub struct Session {
+    texts: Arc<Texts>,
+    name: String,
+    allowance: Allowance,
+    output: Output,
+    /// `None` while a search has it.
+    thinker: Option<Box<dyn Thinker>>,
+    settings: Settings,
+    start: Option<String>,
+    turns: Vec<String>,
+    running: Option<Running>,
+}
+
+/// A search that goes on.
+struct Running {
+    thread: JoinHandle<Box<dyn Thinker>>,
+    stop: Arc<AtomicBool>,
+    /// Whether it ends by itself.
+    limited: bool,
+}
+
+/// What `go` asks for.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Go {
+    nodes: Option<u64>,
+    depth: Option<u32>,
+    time: Option<Duration>,
+}
+
+/// Kept back of every time limit for what happens around the search.
+const OVERHEAD: Duration = Duration::from_millis(5);
+
+impl Session {
+    pub fn new(
+        variant: &Variant,
+        settings: Settings,
+        allowance: Allowance,
+        texts: Arc<Texts>,
+        output: Output,
+    ) -> Session {
+        Session {
+            texts,
+            name: variant.name(),
+            allowance,
+            output,
+            thinker: Some(variant.thinker(settings)),
+            settings,
+            start: None,
+            turns: Vec::new(),
+            running: None,
+        }
+    }
+
+    /// Hears one line; false once the client has said goodbye.
+    pub fn hear(&mut self, line: &str) -> io::Result<bool> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        self.collect_finished();
+        match words.as_slice() {
+            [] => {}
+            ["quit", ..] => return Ok(false),
+            ["ugi", ..] => self.introduce()?,
+            ["isready", ..] => self.say("readyok")?,
+            ["stop", ..] => self.stop(),
+            // Everything else needs the engine.
+            _ if self.running.is_some() => self.complain("busy: only stop, isready and quit")?,
+            ["uginewgame", ..] => self.new_game(),
+            ["setoption", rest @ ..] => self.set_option(rest)?,
+            ["position", rest @ ..] => self.position(rest)?,
+            ["go", rest @ ..] => self.go(rest)?,
+            ["query", rest @ ..] => self.query(rest)?,
+            [word, ..] => {
+                let shown: String = word.escape_debug().take(40).collect();
+                self.complain(&format!("unknown command '{shown}'"))?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// The client has left or has nothing more to say: a search that ends by
+    /// itself may end, if somebody still reads the answer.
+    pub fn close(&mut self, somebody_reads: bool) {
+        if let Some(running) = &self.running
+            && !(somebody_reads && running.limited)
+        {
+            running.stop.store(true, Ordering::Relaxed);
+        }
+        self.join();
+    }
+
+    fn say(&self, line: &str) -> io::Result<()> {
+        say(&self.output, line)
+    }
+
+    fn complain(&self, what: &str) -> io::Result<()> {
+        self.say(&format!("info string error: {what}"))
+    }
+
+    fn refuse(&self, bad: &BadInput) -> io::Result<()> {
+        self.complain(&self.texts.refusal(bad))
+    }
+
+    fn introduce(&self) -> io::Result<()> {
+        self.say(&format!("id name Quina {} ({})", env!("CARGO_PKG_VERSION"), self.name))?;
+        self.say("id author the Quina developers")?;
+        let Allowance { threads, hash, .. } = self.allowance;
+        let Settings { threads: now, hash: kept, seed, .. } = self.settings;
+        self.say(&format!("option name Threads type spin default {now} min 1 max {threads}"))?;
+        self.say(&format!("option name Hash type spin default {kept} min 1 max {hash}"))?;
+        self.say("option name Level type spin default 10 min 1 max 10")?;
+        self.say(&format!("option name Seed type spin default {seed} min 0 max 4294967295"))?;
+        self.say("ugiok")
+    }
+
+    fn new_game(&mut self) {
+        (self.start, self.turns) = (None, Vec::new());
+        if let Some(thinker) = &mut self.thinker {
+            thinker.forget();
+        }
+    }
+
+    /// `setoption name NAME value VALUE`.
+    fn set_option(&mut self, words: &[&str]) -> io::Result<()> {
+        let ["name", name, "value", value] = words else {
+            return self.complain("expected setoption name NAME value VALUE");
+        };
+        let Some(thinker) = &self.thinker else { return Ok(()) };
+        let most = match name.to_ascii_lowercase().as_str() {
+            "threads" => 1..=self.allowance.threads as u64,
+            "hash" => 1..=self.allowance.hash as u64,
+            "level" => 1..=10,
+            "seed" => 0..=u64::from(u32::MAX),
+            _ => return self.complain("there are the options Threads, Hash, Level and Seed"),
+        };
+        let Some(number) = value.parse().ok().filter(|number| most.contains(number)) else {
+            let (from, to) = most.into_inner();
+            return self.complain(&format!("option {name}: expected a number {from} to {to}"));
+        };
+        match name.to_ascii_lowercase().as_str() {
+            "threads" => self.settings.threads = number as usize,
+            "hash" => self.settings.hash = number as usize,
+            "level" => self.settings.level = thinker.level(number as usize).unwrap_or(Level::FULL),
+            _ => self.settings.seed = number,
+        }
+        if let Some(thinker) = &mut self.thinker {
+            thinker.set(self.settings);
+        }
+        Ok(())
+    }
+
+    /// `position startpos|fen POSITION [moves TURN…]`: changes nothing unless
+    /// all of it is right.
+    fn position(&mut self, words: &[&str]) -> io::Result<()> {
+        let split = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
+        let (place, turns) = words.split_at(split);
+        let start = match place {
+            ["startpos"] => None,
+            ["fen", fen @ ..] if !fen.is_empty() => Some(fen.join(" ")),
+            _ => return self.complain("expected position startpos or position fen POSITION"),
+        };
+        let turns: Vec<String> = turns.iter().skip(1).map(|turn| (*turn).to_owned()).collect();
+        let question = Question { start: start.as_deref(), turns: &turns, most: None };
+        let Some(thinker) = &self.thinker else { return Ok(()) };
+        match thinker.status(&question) {
+            Ok(_) => (self.start, self.turns) = (start, turns),
+            Err(bad) => self.refuse(&bad)?,
+        }
+        Ok(())
+    }
+
+    fn status(&self) -> Option<(Status, Side)> {
+        let question = Question { start: self.start.as_deref(), turns: &self.turns, most: None };
+        self.thinker.as_ref()?.status(&question).ok()
+    }
+
+    fn query(&self, words: &[&str]) -> io::Result<()> {
+        let Some((status, side)) = self.status() else { return Ok(()) };
+        let answer = match (words, status) {
+            (["gameover"], _) => matches!(status, Status::Over(_)).to_string(),
+            (["p1turn"], _) => (side == Side::First).to_string(),
+            (["result"], Status::Playing(_)) => "none".to_owned(),
+            (["result"], Status::Over(ending)) => match ending.outcome {
+                Outcome::Won(Side::First) => "p1win".to_owned(),
+                Outcome::Won(Side::Second) => "p2win".to_owned(),
+                Outcome::Draw => "draw".to_owned(),
+            },
+            _ => return self.complain("expected query gameover, query p1turn or query result"),
+        };
+        self.say(&format!("response {answer}"))
+    }
+
+    fn go(&mut self, words: &[&str]) -> io::Result<()> {
+        let Some((status, side)) = self.status() else { return Ok(()) };
+        if matches!(status, Status::Over(_)) {
+            self.complain("the game is over")?;
+            return self.say("bestmove none");
+        }
+        let mut go = match read_go(words, side) {
+            Ok(go) => go,
+            Err(what) => return self.complain(&what),
+        };
+        if let Some(longest) = self.allowance.longest {
+            go.time = Some(go.time.map_or(longest, |time| time.min(longest)));
+        }
+        let Some(mut thinker) = self.thinker.take() else { return Ok(()) };
+        let stop = Arc::new(AtomicBool::new(false));
+        let limited = go != Go::default();
+        let (flag, output) = (Arc::clone(&stop), Arc::clone(&self.output));
+        let (start, turns) = (self.start.clone(), self.turns.clone());
+        let thread = std::thread::spawn(move || {
+            let question = Question { start: start.as_deref(), turns: &turns, most: None };
+            // A client that has gone away is noticed by the one who reads.
+            let _ = search(&mut *thinker, &question, side, &go, &flag, &output);
+            thinker
+        });
+        self.running = Some(Running { thread, stop, limited });
+        Ok(())
+    }
+
+    fn stop(&mut self) {
+        if let Some(running) = &self.running {
+            running.stop.store(true, Ordering::Relaxed);
+        }
+        self.join();
+    }
+
+    fn collect_finished(&mut self) {
+        if self.running.as_ref().is_some_and(|running| running.thread.is_finished()) {
+            self.join();
+        }
+    }
+
+    fn join(&mut self) {
+        if let Some(running) = self.running.take() {
+            self.thinker = running.thread.join().ok();
+        }
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        self.close(false);
+    }
+}
+
+fn say(output: &Output, line: &str) -> io::Result<()> {
+    let mut output = output.lock().unwrap_or_else(|broken| broken.into_inner());
+    writeln!(output, "{line}")?;
+    output.flush()
+}
+
+/// Thinks and answers with `bestmove`.
+fn search(
+    thinker: &mut dyn Thinker,
+    question: &Question<'_>,
+    side: Side,
+    go: &Go,
+    stop: &AtomicBool,
+    output: &Output,
+) -> io::Result<()> {
+    let started = Instant::now();
+    let clock = move || started.elapsed();
+    let time = go.time.map(|time| time.saturating_sub(OVERHEAD).max(Duration::from_millis(1)));
+    let limits = Limits {
+        nodes: go.nodes,
+        depth: go.depth,
+        deadline: time.map(|time| (&clock as &dyn search::Clock, time)),
+        stop: Some(stop),
+    };
+    let mut report = |found: &Analysis<String>| {
+        let _ = say(output, &info(found, side, started.elapsed()));
+    };
+    let answer = thinker.think(question, &limits, &mut report);
+    let found = answer.map(|answer| answer.analysis).ok();
+    let best = found.and_then(|found| found.best()).unwrap_or_else(|| "none".to_owned());
+    // A search without limits waits for the word, even if all is proven.
+    while *go == Go::default() && !stop.load(Ordering::Relaxed) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    say(output, &format!("bestmove {best}"))
+}
+
+fn info(found: &Analysis<String>, side: Side, elapsed: Duration) -> String {
+    let sign = Outcome::Won(side).for_first();
+    let score = match found.value {
+        Some(Proven { outcome: Outcome::Won(winner), distance: Some(distance) }) => {
+            // In turns of the winner, as mates are counted in chess.
+            let turns = i32::from(distance.div_ceil(2));
+            format!("mate {}", if winner == side { turns } else { -turns })
+        }
+        _ => format!("cp {:.0}", 100.0 * found.score * f64::from(sign)),
+    };
+    let seconds = elapsed.as_secs_f64();
+    format!(
+        "info depth {} score {score} nodes {} nps {:.0} time {} pv {}",
+        found.depth,
+        found.nodes,
+        found.nodes as f64 / seconds.max(1e-6),
+        elapsed.as_millis(),
+        found.line.join(" ")
+    )
+}
+
+/// Reads the words after `go`.
+fn read_go(words: &[&str], side: Side) -> Result<Go, String> {
+    let mut go = Go::default();
+    let mut clocks = [[None; 2]; 2];
+    let mut rest = words;
+    while let [word, more @ ..] = rest {
+        if *word == "infinite" {
+            rest = more;
+            continue;
+        }
+        let [value, after @ ..] = more else {
+            return Err(format!("go: expected a number after {}", word.escape_debug()));
+        };
+        let number: u64 = value
+            .parse()
+            .ok()
+            .filter(|number| *number <= 1 << 53)
+            .ok_or_else(|| format!("go {}: expected a number", word.escape_debug()))?;
+        let millis = Duration::from_millis(number);
+        match *word {
+            "movetime" => go.time = Some(millis),
+            "nodes" => go.nodes = Some(number.max(1)),
+            "depth" => go.depth = Some(number.clamp(1, 1_000) as u32),
+            "p1time" => clocks[0][0] = Some(millis),
+            "p2time" => clocks[1][0] = Some(millis),
+            "p1inc" => clocks[0][1] = Some(millis),
+            "p2inc" => clocks[1][1] = Some(millis),
+            _ => return Err(format!("go: unknown word {}", word.escape_debug())),
+        }
+        rest = after;
+    }
+    let [time, inc] = clocks[side.index()];
+    if let Some(time) = time {
+        let share = time / 20 + inc.unwrap_or_default() * 4 / 5;
+        go.time = Some(share.min(time / 2));
+    }
+    Ok(go)
+}
+
+#[cfg(test)]
+mod tests {
+    use games::Language;
+
+    use super::*;
+
+    fn session(game: &str) -> (Session, Arc<Mutex<Vec<u8>>>) {
+        let written: Arc<Mutex<Vec<u8>>> = Arc::default();
+        let output: Output = written.clone();
+        let texts = Arc::new(Texts::new(Language::English, &[]));
+        let allowance = Allowance { threads: 2, hash: 64, longest: None };
+        let settings = Settings { hash: 1, ..Settings::default() };
+        let variant = Variant::read(game).unwrap();
+        (Session::new(&variant, settings, allowance, texts, output), written)
+    }
+
+    fn talk(game: &str, lines: &[&str]) -> Vec<String> {
+        let (mut session, written) = session(game);
+        for line in lines {
+            if !session.hear(line).unwrap() {
+                break;
+            }
+        }
+        session.close(true);
+        let bytes = written.lock().unwrap().clone();
+        String::from_utf8(bytes).unwrap().lines().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn it_introduces_itself_and_is_ready() {
+        let said = talk("quantik", &["ugi", "isready"]);
+        assert!(said[0].starts_with("id name Quina"));
+        assert_eq!(said[said.len() - 2..], ["ugiok", "readyok"]);
+    }
+
+    #[test]
+    fn it_plays_the_winning_turn() {
+        let said = talk("quantik", &["position fen OuY1/4/4/4 b", "go nodes 1000"]);
+        assert_eq!(said.last().unwrap(), "bestmove sd4");
+    }
+
+    #[test]
+    fn stop_ends_an_infinite_search() {
+        let said = talk("quartetto", &["go infinite", "isready", "go nodes 5", "stop", "isready"]);
+        assert!(said.iter().any(|line| line.contains("busy")), "{said:?}");
+        let best = said.iter().position(|line| line.starts_with("bestmove ")).unwrap();
+        assert_eq!(said.last().unwrap(), "readyok");
+        assert_eq!(best, said.len() - 2);
+    }
+
+    #[test]
+    fn queries_are_answered() {
+        let said = talk("quantik", &["query p1turn", "query gameover", "query result"]);
+        assert_eq!(said, ["response true", "response false", "response none"]);
+        let over = ["position fen OuYs/4/4/4 w", "query gameover", "query result", "go nodes 9"];
+        let said = talk("quantik", &over);
+        assert_eq!(said[..2], ["response true", "response p2win"]);
+        assert_eq!(said.last().unwrap(), "bestmove none");
+    }
+
+    #[test]
+    fn nonsense_is_refused_and_changes_nothing() {
+        let said = talk(
+            "quantik",
+            &[
+                "position startpos moves ua1",
+                "position startpos moves ua1 ua2",
+                "position fen",
+                "position fen 5/4/4/4 w",
+                "setoption name Threads value 99",
+                "setoption Threads",
+                "go nodes many",
+                "go sideways 3",
+                "query weather",
+                "\u{0}\u{7f}",
+                "",
+                "query p1turn",
+            ],
+        );
+        let (last, errors) = said.split_last().unwrap();
+        assert_eq!(last, "response false");
+        assert_eq!(errors.len(), 9);
+        assert!(errors.iter().all(|line| line.starts_with("info string error: ")), "{errors:?}");
+    }
+
+    #[test]
+    fn clocks_are_shared_out() {
+        let words: Vec<&str> = "p1time 60000 p2time 1000 p1inc 1000".split(' ').collect();
+        let first = read_go(&words, Side::First).unwrap();
+        assert_eq!(first.time, Some(Duration::from_millis(3_800)));
+        let second = read_go(&words, Side::Second).unwrap();
+        assert_eq!(second.time, Some(Duration::from_millis(50)));
+    }
+}

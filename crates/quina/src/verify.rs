@@ -1,0 +1,84 @@
+//! `quina verify`: proves a table anew, by the slow plain rules.
+
+use std::io::Write;
+use std::time::Instant;
+
+use game::Message;
+use games::{Playable, Variant, Visitor};
+use serde_json::json;
+use solve::Part;
+
+use crate::cli::Context;
+use crate::tables::{Bar, table};
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The game, with options if any
+    game: String,
+    /// Prove only so many blocks of 1,024 positions, chosen at random
+    #[arg(long, value_name = "COUNT")]
+    blocks: Option<u64>,
+    /// The seed of the choice
+    #[arg(long, value_name = "SEED", default_value_t = 1, requires = "blocks")]
+    seed: u64,
+    /// As JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub fn run(&self, context: &Context, out: &mut impl Write) -> anyhow::Result<()> {
+        Variant::read(&self.game)?.visit(Prove { args: self, context, out })
+    }
+}
+
+struct Prove<'a, W> {
+    args: &'a Args,
+    context: &'a Context,
+    out: &'a mut W,
+}
+
+impl<W: Write> Visitor for Prove<'_, W> {
+    type Output = anyhow::Result<()>;
+
+    fn visit<G: Playable>(self, game: G) -> anyhow::Result<()> {
+        let Prove { args, context, out } = self;
+        let solution = table(&game, &args.game, &context.library, &context.texts)?;
+        let part = match args.blocks {
+            None => Part::All,
+            Some(count) => Part::Blocks { count, seed: args.seed },
+        };
+        let started = Instant::now();
+        let oracle = game.oracle(&context.library);
+        let bar = Bar::new(&context.texts);
+        let report =
+            solve::verify(&solution, oracle.as_deref(), part, &|progress| bar.show(progress));
+        bar.finish();
+        let report = report.map_err(|wrong| {
+            let message = Message::new("verify-wrong")
+                .with("position", wrong.position)
+                .with("table", wrong.table)
+                .with("successors", wrong.successors);
+            anyhow::anyhow!(context.texts.say(&message))
+        })?;
+        let seconds = started.elapsed().as_secs_f64();
+        if args.json {
+            let answer = json!({
+                "game": args.game,
+                "positions": report.positions,
+                "checked": report.checked,
+                "seconds": seconds,
+            });
+            writeln!(out, "{answer}")?;
+            return Ok(());
+        }
+        let whole = report.checked == report.positions;
+        let id = if whole { "verify-all" } else { "verify-part" };
+        let message = Message::new(id)
+            .with("checked", report.checked)
+            .with("positions", report.positions)
+            .with("seconds", format!("{seconds:.1}"));
+        writeln!(out, "{}", context.texts.say(&message))?;
+        Ok(())
+    }
+}

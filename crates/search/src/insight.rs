@@ -1,0 +1,167 @@
+//! What a game tells the engine beyond its rules.
+
+use std::hash::{Hash, Hasher};
+
+use game::{Order, Outcome, Rules, Step};
+use rand::Rng;
+use rustc_hash::FxHasher;
+
+use crate::levels::{LEVELS, Ladder};
+use crate::score::{Score, expected};
+
+/// The two ways of searching.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Whole turns, iteratively deeper, with a transposition table.
+    AlphaBeta,
+    /// Steps, in a tree that grows where it pays.
+    Tree,
+}
+
+/// The cells that each side came to own in a playout, 512 at most: what
+/// all-moves-as-first statistics are made of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Touched {
+    cells: [[u64; 8]; 2],
+}
+
+impl Touched {
+    /// Notes that the side with this index took `cell`.
+    #[inline]
+    pub fn add(&mut self, side: usize, cell: usize) {
+        self.cells[side][cell / 64 % 8] |= 1 << (cell % 64);
+    }
+
+    /// Whether it did.
+    #[inline]
+    pub fn has(&self, side: usize, cell: usize) -> bool {
+        self.cells[side][cell / 64 % 8] >> (cell % 64) & 1 == 1
+    }
+}
+
+/// A game's knowledge of itself. Everything here is advice: wrong advice makes
+/// the engine weaker, never wrong about legality or proofs, with the exceptions
+/// that say so ([`Insight::winning_turn`], [`Insight::each_candidate`]).
+pub trait Insight: Rules {
+    /// Which way of searching wins matches in this game.
+    const METHOD: Method;
+
+    /// The evaluation at which a side is about 3 to 1 on.
+    const SCALE: Score;
+
+    /// How the levels of this game are spaced.
+    const LEVELS: Ladder = LEVELS;
+
+    /// The order in which the tree takes the steps of a turn. In any order it
+    /// may take the better of two stones first, at the price of reaching some
+    /// turns twice.
+    const ORDER: Order = Order::Canonical;
+
+    /// How much all-moves-as-first statistics count in the tree, in visits; 0
+    /// for not at all. Needs a [`Insight::rollout`] that fills `touched`.
+    const AMAF: f32 = 0.0;
+
+    /// How eagerly the tree tries what has been tried little.
+    const EXPLORATION: f32 = 1.0;
+
+    /// How good a position that is not over looks, from *first*'s view.
+    fn evaluate(&self, position: &Self::Position) -> Score;
+
+    /// A number that tells positions apart, well mixed.
+    #[inline]
+    fn key(&self, position: &Self::Position) -> u64 {
+        let mut hasher = FxHasher::default();
+        position.hash(&mut hasher);
+        mix(hasher.finish())
+    }
+
+    /// The key as the repetition rule compares positions, if there is one;
+    /// `key` is that of the position itself.
+    #[inline]
+    fn repetition(&self, position: &Self::Position, key: u64) -> Option<u64> {
+        let _ = key;
+        self.repetition_key(position).map(|same| self.key(&same))
+    }
+
+    /// A legal turn that wins at once, if the game can tell faster than by
+    /// trying all of them. Must be right when it names one.
+    #[inline]
+    fn winning_turn(&self, _: &Self::Position) -> Option<Self::Turn> {
+        None
+    }
+
+    /// Whether a reply is all but forced (the opponent would win next), so that
+    /// alpha-beta looks a turn deeper.
+    #[inline]
+    fn is_urgent(&self, _: &Self::Position) -> bool {
+        false
+    }
+
+    /// Which turns to try first: the higher, the earlier.
+    #[inline]
+    fn promise(&self, _: &Self::Position, _: Self::Turn) -> Score {
+        0
+    }
+
+    /// Visits the legal turns that alpha-beta should look at when so many
+    /// `plies` are still to be searched, and returns whether these are all that
+    /// matter: then (and only then) a loss after all of them is a proven one.
+    /// At least one turn is visited in a position that is not over.
+    #[inline]
+    fn each_candidate(
+        &self,
+        position: &Self::Position,
+        plies: u32,
+        visit: &mut impl FnMut(Self::Turn),
+    ) -> bool {
+        let _ = plies;
+        self.each_turn(position, visit);
+        true
+    }
+
+    /// Visits the turns that must be looked at even where search would stop
+    /// (captures, say), best first.
+    #[inline]
+    fn each_forcing(&self, _: &Self::Position, _: &mut impl FnMut(Self::Turn)) {}
+
+    /// How likely a step is to be right, relative to its alternatives.
+    #[inline]
+    fn prior(&self, _: &Self::Draft, _: Step) -> f32 {
+        1.0
+    }
+
+    /// Plays a position that is not over to an end, or far enough, and returns
+    /// the result, −1 to 1 for *first*.
+    fn rollout<R: Rng>(
+        &self,
+        position: &Self::Position,
+        rng: &mut R,
+        touched: &mut Touched,
+    ) -> f32 {
+        let _ = touched;
+        match self.playout(position.clone(), rng, ROLLOUT).0 {
+            Some(Outcome::Draw) => 0.0,
+            Some(outcome) => outcome.for_first() as f32,
+            None => expected(0, Self::SCALE) as f32,
+        }
+    }
+}
+
+/// Random games are drawn after so many turns.
+pub(crate) const ROLLOUT: u32 = 300;
+
+/// Spreads what a fast hash leaves in the high bits.
+#[inline]
+pub(crate) fn mix(key: u64) -> u64 {
+    let mut z = key ^ (key >> 32);
+    z = z.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z ^ (z >> 29)
+}
+
+/// A turn in 16 bits: enough to recognise it among the turns of one position.
+#[inline]
+pub(crate) fn fingerprint<T: Hash>(turn: &T) -> u16 {
+    let mut hasher = FxHasher::default();
+    turn.hash(&mut hasher);
+    (mix(hasher.finish()) >> 48) as u16
+}

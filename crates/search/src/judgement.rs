@@ -1,0 +1,40 @@
+//! What search found out.
+
+use game::Proven;
+
+/// One turn and what comes of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judged<T> {
+    /// The turn.
+    pub turn: T,
+    /// Its value if that is proven. The distance counts from the position in
+    /// which it is played; it is there only if it is exact.
+    pub value: Option<Proven>,
+    /// The expected result, −1 to 1 for *first*.
+    pub score: f64,
+}
+
+/// A position and what comes of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Analysis<T> {
+    /// Its value if that is proven.
+    pub value: Option<Proven>,
+    /// The expected result, −1 to 1 for *first*.
+    pub score: f64,
+    /// The best line found; its first turn is the one to play. Empty only in a
+    /// finished game.
+    pub line: Vec<T>,
+    /// The turns looked at, best first for the side to move.
+    pub turns: Vec<Judged<T>>,
+    /// Turns looked ahead (in the tree: the longest line).
+    pub depth: u32,
+    /// Positions looked at (in the tree: playouts).
+    pub nodes: u64,
+}
+
+impl<T: Clone> Analysis<T> {
+    /// The turn to play.
+    pub fn best(&self) -> Option<T> {
+        self.line.first().cloned()
+    }
+}

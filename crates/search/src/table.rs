@@ -1,0 +1,194 @@
+//! The transposition table: what is known of positions met before, of a set
+//! size, shared by threads without locks.
+//!
+//! An entry is two words, the data and the key exclusive-or the data: a read
+//! that meets half a write sees a key that does not fit and takes nothing.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use zerocopy::FromZeros;
+
+use crate::score::{Score, has_distance};
+
+/// What a stored score says of the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bound {
+    /// At least so much.
+    Lower = 1,
+    /// At most so much.
+    Upper = 2,
+    /// Just so much.
+    Exact = 3,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    pub score: Score,
+    pub bound: Bound,
+    /// Plies searched.
+    pub depth: u8,
+    /// The best turn, as [`crate::insight::fingerprint`].
+    pub turn: u16,
+    /// Whether the bound holds however deep one looks.
+    pub solved: bool,
+    /// Whether no turn was looked at less deeply than `depth` says.
+    pub full_width: bool,
+}
+
+impl Entry {
+    fn pack(self, generation: u8) -> u64 {
+        u64::from(self.score as i16 as u16)
+            | u64::from(self.turn) << 16
+            | u64::from(self.depth) << 32
+            | (self.bound as u64) << 40
+            | u64::from(self.solved) << 42
+            | u64::from(self.full_width) << 43
+            | u64::from(generation) << 48
+    }
+
+    fn unpack(data: u64) -> Option<Entry> {
+        let bound = match data >> 40 & 3 {
+            1 => Bound::Lower,
+            2 => Bound::Upper,
+            3 => Bound::Exact,
+            _ => return None,
+        };
+        Some(Entry {
+            score: Score::from(data as u16 as i16),
+            turn: (data >> 16) as u16,
+            depth: (data >> 32) as u8,
+            bound,
+            solved: data >> 42 & 1 == 1,
+            full_width: data >> 43 & 1 == 1,
+        })
+    }
+}
+
+/// Slots that a position may be stored in: one cache line.
+const WAYS: usize = 4;
+
+/// Words of a bucket: check and data of every slot.
+const WORDS: usize = 2 * WAYS;
+
+/// The table.
+pub(crate) struct Table {
+    words: Vec<AtomicU64>,
+    /// The first word on the boundary of a cache line.
+    begin: usize,
+    buckets: usize,
+    generation: u8,
+}
+
+impl Table {
+    /// A table of so many megabytes (at least one bucket).
+    pub fn new(megabytes: usize) -> Table {
+        let size = WORDS * size_of::<AtomicU64>();
+        let buckets = ((megabytes << 20) / size).max(1);
+        // Zeroed by the system page by page as they are touched: a large table
+        // costs nothing before it is used.
+        let count = WORDS * (buckets + 1);
+        let words = AtomicU64::new_vec_zeroed(count)
+            .unwrap_or_else(|_| std::iter::repeat_with(AtomicU64::default).take(count).collect());
+        let begin = words.as_ptr().align_offset(size).min(WORDS);
+        Table { words, begin, buckets, generation: 0 }
+    }
+
+    /// A new search: what older ones left is the first to go.
+    pub fn age(&mut self) {
+        self.generation = self.generation.wrapping_add(1);
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &[AtomicU64] {
+        let index = (u128::from(key) * self.buckets as u128) >> 64;
+        let begin = self.begin + WORDS * index as usize;
+        &self.words[begin..begin + WORDS]
+    }
+
+    /// What is known; distances in the score count from `ply`.
+    #[inline]
+    pub fn get(&self, key: u64, ply: usize) -> Option<Entry> {
+        for slot in self.bucket(key).chunks_exact(2) {
+            let (check, data) = (&slot[0], &slot[1]);
+            let data = data.load(Relaxed);
+            if check.load(Relaxed) ^ data == key {
+                let mut entry = Entry::unpack(data)?;
+                if has_distance(entry.score) {
+                    entry.score -= entry.score.signum() * ply as Score;
+                }
+                return Some(entry);
+            }
+        }
+        None
+    }
+
+    /// Stores what is known, over the least valuable entry.
+    #[inline]
+    pub fn put(&self, key: u64, mut entry: Entry, ply: usize) {
+        if has_distance(entry.score) {
+            entry.score += entry.score.signum() * ply as Score;
+        }
+        let bucket = self.bucket(key);
+        let (mut slot, mut least) = (0, i32::MAX);
+        for (i, pair) in bucket.chunks_exact(2).enumerate() {
+            let (check, data) = (&pair[0], &pair[1]);
+            let old = data.load(Relaxed);
+            if check.load(Relaxed) ^ old == key {
+                slot = i;
+                break;
+            }
+            let age = self.generation.wrapping_sub((old >> 48) as u8);
+            let worth = (old >> 32 & 0xff) as i32 - 8 * i32::from(age);
+            if worth < least {
+                (slot, least) = (i, worth);
+            }
+        }
+        let data = entry.pack(self.generation);
+        bucket[2 * slot + 1].store(data, Relaxed);
+        bucket[2 * slot].store(key ^ data, Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::WIN;
+
+    const ENTRY: Entry = Entry {
+        score: -1234,
+        bound: Bound::Upper,
+        depth: 17,
+        turn: 0xbeef,
+        solved: true,
+        full_width: false,
+    };
+
+    #[test]
+    fn what_is_put_is_got() {
+        let table = Table::new(1);
+        assert_eq!(table.get(77, 0), None);
+        table.put(77, ENTRY, 3);
+        assert_eq!(table.get(77, 9), Some(ENTRY));
+        assert_eq!(table.get(78, 0), None);
+    }
+
+    #[test]
+    fn distances_count_from_where_one_stands() {
+        let table = Table::new(1);
+        // A win 10 plies from the root, seen at ply 4: 6 plies away.
+        table.put(5, Entry { score: WIN - 10, ..ENTRY }, 4);
+        assert_eq!(table.get(5, 0).unwrap().score, WIN - 6);
+        assert_eq!(table.get(5, 2).unwrap().score, WIN - 8);
+    }
+
+    #[test]
+    fn a_full_bucket_gives_up_its_shallowest() {
+        let table = Table::new(0);
+        for depth in 1..=5 {
+            table.put(u64::from(depth), Entry { depth, ..ENTRY }, 0);
+        }
+        assert_eq!(table.get(1, 0), None);
+        assert!((2..=5).all(|key| table.get(key, 0).is_some()));
+    }
+}

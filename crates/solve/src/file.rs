@@ -1,0 +1,197 @@
+//! Table files: what is in them, byte by byte.
+//!
+//! `QUINATAB`, the format's version (4 bytes), the BLAKE3 hash of everything
+//! after it (32 bytes), then: the name of the game with its options (length in 2
+//! bytes), the length of the legend (8 bytes), the number of layers (4 bytes) and
+//! the size of each (4 bytes each), and one zstd frame with the legend and, layer
+//! by layer, a byte for each value. Numbers are little-endian. A byte changed or
+//! missing anywhere is noticed; the same table always gives the same bytes.
+
+use std::io::{self, Write};
+
+use crate::{Value, Values};
+
+const MAGIC: &[u8; 8] = b"QUINATAB";
+
+/// Raised whenever the format changes, or what the bytes of some table mean.
+const VERSION: u32 = 1;
+
+/// Where the hashed part begins.
+const BODY: usize = 8 + 4 + 32;
+
+/// Tables up to this size are compressed as hard as can be, since they may be
+/// shipped; for larger ones that would take longer than solving.
+const SMALL: usize = 1 << 25;
+
+/// How far back, as a power of two, equal stretches are looked for in small
+/// tables: all the way.
+const WINDOW: u32 = 25;
+
+/// What a table file says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contents {
+    /// The game with its options, as on the command line.
+    pub game: String,
+    /// What the atlas asked to keep.
+    pub legend: Vec<u8>,
+    /// The values.
+    pub values: Values,
+}
+
+/// What is wrong with a table file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Damage {
+    /// It begins differently.
+    #[error("not a table file")]
+    NotATable,
+    /// It was written by another version of this program.
+    #[error("written in another version of the format")]
+    OtherVersion,
+    /// Its bytes are not those that were written.
+    #[error("damaged or not completely written")]
+    WrongHash,
+    /// It is whole, but it is the table of something else.
+    #[error("the table of another game")]
+    OtherGame,
+}
+
+/// The bytes of a table file.
+pub fn pack(contents: &Contents) -> Vec<u8> {
+    let layers = contents.values.layers();
+    let mut body = Vec::new();
+    let name = contents.game.as_bytes();
+    body.extend((name.len() as u16).to_le_bytes());
+    body.extend(name);
+    body.extend((contents.legend.len() as u64).to_le_bytes());
+    body.extend((layers.len() as u32).to_le_bytes());
+    let mut plain = contents.legend.clone();
+    for layer in layers {
+        body.extend((layer.len() as u32).to_le_bytes());
+        plain.extend(layer.iter().map(|value| value.0 as u8));
+    }
+    body.extend(compress(&plain).expect("memory can be written to"));
+    let mut bytes = Vec::with_capacity(BODY + body.len());
+    bytes.extend(MAGIC);
+    bytes.extend(VERSION.to_le_bytes());
+    bytes.extend(blake3::hash(&body).as_bytes());
+    bytes.extend(body);
+    bytes
+}
+
+fn compress(plain: &[u8]) -> io::Result<Vec<u8>> {
+    if plain.len() > SMALL {
+        return zstd::encode_all(plain, 6);
+    }
+    let mut encoder = zstd::Encoder::new(Vec::new(), 19)?;
+    encoder.long_distance_matching(true)?;
+    encoder.window_log(WINDOW)?;
+    encoder.write_all(plain)?;
+    encoder.finish()
+}
+
+/// Reads what [`pack`] writes for the game of this name.
+pub fn unpack(bytes: &[u8], game: &str) -> Result<Contents, Damage> {
+    if bytes.len() < MAGIC.len() || &bytes[..MAGIC.len()] != MAGIC {
+        return Err(Damage::NotATable);
+    }
+    if bytes.len() < BODY {
+        return Err(Damage::WrongHash);
+    }
+    if bytes[8..12] != VERSION.to_le_bytes() {
+        return Err(Damage::OtherVersion);
+    }
+    let body = &bytes[BODY..];
+    if blake3::hash(body).as_bytes() != &bytes[12..BODY] {
+        return Err(Damage::WrongHash);
+    }
+    let contents = read_body(body).ok_or(Damage::WrongHash)?;
+    if contents.game == game { Ok(contents) } else { Err(Damage::OtherGame) }
+}
+
+/// Reads the part that the hash covers. `None` can only come of a table that was
+/// made by hand.
+fn read_body(mut body: &[u8]) -> Option<Contents> {
+    fn number<const N: usize>(body: &mut &[u8]) -> Option<[u8; N]> {
+        let (number, rest) = body.split_first_chunk()?;
+        *body = rest;
+        Some(*number)
+    }
+    let (name, rest) = {
+        let length = u16::from_le_bytes(number(&mut body)?);
+        body.split_at_checked(usize::from(length))?
+    };
+    body = rest;
+    let legend_length = usize::try_from(u64::from_le_bytes(number(&mut body)?)).ok()?;
+    let layer_count = u32::from_le_bytes(number(&mut body)?);
+    let mut sizes = Vec::new();
+    for _ in 0..layer_count {
+        sizes.push(u32::from_le_bytes(number(&mut body)?) as usize);
+    }
+    let plain = zstd::decode_all(body).ok()?;
+    let (legend, mut values) = plain.split_at_checked(legend_length)?;
+    let mut layers = Vec::with_capacity(sizes.len());
+    for size in sizes {
+        let (layer, rest) = values.split_at_checked(size)?;
+        layers.push(layer.iter().map(|byte| Value(*byte as i8)).collect());
+        values = rest;
+    }
+    values.is_empty().then_some(Contents {
+        game: String::from_utf8(name.to_vec()).ok()?,
+        legend: legend.to_vec(),
+        values: Values::new(layers),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn contents() -> Contents {
+        let layer = |values: &[i8]| values.iter().map(|v| Value(*v)).collect();
+        Contents {
+            game: "toy:size=3".to_owned(),
+            legend: vec![1, 2, 3],
+            values: Values::new(vec![layer(&[1, -2, 0]), layer(&[]), layer(&[127, -127])]),
+        }
+    }
+
+    #[test]
+    fn what_is_packed_is_unpacked() {
+        let bytes = pack(&contents());
+        assert_eq!(unpack(&bytes, "toy:size=3"), Ok(contents()));
+        assert_eq!(bytes, pack(&contents()));
+    }
+
+    #[test]
+    fn every_changed_byte_is_noticed() {
+        let bytes = pack(&contents());
+        for place in 0..bytes.len() {
+            for change in [1, 0x80] {
+                let mut damaged = bytes.clone();
+                damaged[place] ^= change;
+                let expected = match place {
+                    0..8 => Damage::NotATable,
+                    8..12 => Damage::OtherVersion,
+                    _ => Damage::WrongHash,
+                };
+                assert_eq!(unpack(&damaged, "toy:size=3"), Err(expected), "byte {place}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_missing_end_is_noticed() {
+        let bytes = pack(&contents());
+        for length in 0..bytes.len() {
+            assert!(unpack(&bytes[..length], "toy:size=3").is_err(), "{length} bytes");
+        }
+        let mut longer = bytes;
+        longer.push(0);
+        assert_eq!(unpack(&longer, "toy:size=3"), Err(Damage::WrongHash));
+    }
+
+    #[test]
+    fn the_table_of_another_game_is_refused() {
+        assert_eq!(unpack(&pack(&contents()), "toy"), Err(Damage::OtherGame));
+    }
+}

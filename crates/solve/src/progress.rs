@@ -1,0 +1,28 @@
+//! How a long piece of work tells how far it is.
+
+/// What is being done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Positions are being found and numbered.
+    Numbering,
+    /// Values are being worked out.
+    Solving,
+    /// The table is being compressed and written.
+    Packing,
+    /// Values are being proved anew.
+    Verifying,
+}
+
+/// How far it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// What is being done.
+    pub stage: Stage,
+    /// Positions done.
+    pub done: u64,
+    /// All of them, where that is known.
+    pub total: Option<u64>,
+}
+
+/// Somebody who is told. Called a few hundred times in a run, from any thread.
+pub type Watch<'a> = &'a (dyn Fn(Progress) + Sync);
