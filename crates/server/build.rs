@@ -7,8 +7,15 @@ use std::{env, fs};
 
 /// What the page is made of; anything else in `web/` may change without a
 /// rebuild.
-const SOURCES: &[&str] =
-    &["src", "public", "index.html", "package.json", "package-lock.json", "svelte.config.js", "vite.config.ts"];
+const SOURCES: &[&str] = &[
+    "src",
+    "public",
+    "index.html",
+    "package.json",
+    "package-lock.json",
+    "svelte.config.js",
+    "vite.config.ts",
+];
 
 fn main() {
     let web = PathBuf::from(env::var("CARGO_MANIFEST_DIR").unwrap()).join("../../web");

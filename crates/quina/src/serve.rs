@@ -19,6 +19,10 @@ pub struct Args {
     /// The longest time that a computer thinks about a turn, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 1.5)]
     think: f64,
+    /// Believe the X-Forwarded-For header of the proxy in front (which must also
+    /// pass the Host header on)
+    #[arg(long)]
+    behind_proxy: bool,
 }
 
 impl Args {
@@ -40,8 +44,11 @@ impl Args {
         let store = Store::open(&path)
             .await
             .with_context(|| format!("opening the database {}", path.display()))?;
-        let limits =
-            Limits { thinking: Duration::from_secs_f64(self.think), ..Limits::default() };
+        let limits = Limits {
+            thinking: Duration::from_secs_f64(self.think),
+            behind_proxy: self.behind_proxy,
+            ..Limits::default()
+        };
         let listener = tokio::net::TcpListener::bind(self.listen)
             .await
             .with_context(|| format!("listening on {}", self.listen))?;

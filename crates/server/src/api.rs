@@ -5,18 +5,18 @@
 
 use std::sync::Arc;
 
+use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request, State};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::Json;
 use game::{BadInput, Message, Record};
 use games::{GAMES, Language, Variant};
 use protocol::{
-    Analysed, Analysis, Answered, Asked, FromClient, GameInfo, LookAt, NewRoom, Opened,
-    PlayedTurn, RecordText, Refusal, RoomInfo, RulesPage, Sight,
+    Analysed, Analysis, Answered, Asked, FromClient, GameInfo, LookAt, NewRoom, Opened, PlayedTurn,
+    RecordText, Refusal, RoomInfo, RulesPage, Sight,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, OpenApi, ToSchema};

@@ -9,7 +9,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use ::players::{Allowance, Player, SoFar};
-use game::{BadInput, History, Message, Order, Outcome, Proven, Rules, Side, Step, Subject, choices};
+use game::{
+    BadInput, History, Message, Order, Outcome, Proven, Rules, Side, Step, Subject, choices,
+};
 use games::{Playable, Variant, Visitor};
 use protocol::{Analysed, Valued};
 use search::{Limits, Settings};

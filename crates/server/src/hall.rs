@@ -111,7 +111,11 @@ impl Hall {
     }
 
     /// The way to a room, waking it if it was put away.
-    async fn find(self: &Arc<Hall>, id: &str, visitor: IpAddr) -> Result<mpsc::Sender<Order>, Refusal> {
+    async fn find(
+        self: &Arc<Hall>,
+        id: &str,
+        visitor: IpAddr,
+    ) -> Result<mpsc::Sender<Order>, Refusal> {
         if let Some(room) = self.lock().get(id)
             && !room.is_closed()
         {

@@ -31,6 +31,8 @@ pub struct Limits {
     pub thinking: Duration,
     /// How many computers think at once.
     pub thinkers: usize,
+    /// Whether visitors come through a proxy of ours, which says who they are.
+    pub behind_proxy: bool,
 }
 
 impl Default for Limits {
@@ -49,6 +51,7 @@ impl Default for Limits {
             thinking: Duration::from_millis(1_500),
             // One core is left to those who only click.
             thinkers: cores.saturating_sub(1).max(1),
+            behind_proxy: false,
         }
     }
 }

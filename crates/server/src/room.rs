@@ -301,8 +301,7 @@ impl Room {
         let [first, second] = self.charter.players.clone();
         record.tags = vec![("First".to_owned(), first), ("Second".to_owned(), second)];
         if let Some(Standing::Over { outcome, reason }) = &self.over {
-            record.verdict =
-                game::Verdict { outcome: Some(*outcome), reason: reason.clone() };
+            record.verdict = game::Verdict { outcome: Some(*outcome), reason: reason.clone() };
         }
         let state = self.state(roles, 0, self.revision);
         Ok(Asked { info: self.info(), state, record: record.to_string() })

@@ -170,12 +170,7 @@ impl Store {
     }
 
     /// Keeps an ending that no position shows.
-    pub async fn end(
-        &self,
-        room: &str,
-        outcome: Outcome,
-        reason: &str,
-    ) -> Result<(), StoreError> {
+    pub async fn end(&self, room: &str, outcome: Outcome, reason: &str) -> Result<(), StoreError> {
         let score = match outcome {
             Outcome::Won(Side::First) => "1-0",
             Outcome::Won(Side::Second) => "0-1",
@@ -337,14 +332,12 @@ async fn write_change(db: &mut SqliteConnection, change: &Change) -> Result<bool
                 .await?
         }
         Change::End { room, score, reason } => {
-            sqlx::query(
-                "UPDATE rooms SET score = ?, reason = ? WHERE id = ? AND score IS NULL",
-            )
-            .bind(score)
-            .bind(reason)
-            .bind(room)
-            .execute(db)
-            .await?
+            sqlx::query("UPDATE rooms SET score = ?, reason = ? WHERE id = ? AND score IS NULL")
+                .bind(score)
+                .bind(reason)
+                .bind(room)
+                .execute(db)
+                .await?
         }
         Change::Next { room, next } => {
             sqlx::query("UPDATE rooms SET next = ? WHERE id = ? AND next IS NULL")

@@ -66,7 +66,11 @@ mod tests {
         let begun = Instant::now();
         thinking.run(modest, nap).await.unwrap();
         // Twenty jobs of the greedy one take 800 ms; only those in front count.
-        assert!(jobs.iter().filter(|job| !job.is_finished()).count() >= 10, "{:?}", begun.elapsed());
+        assert!(
+            jobs.iter().filter(|job| !job.is_finished()).count() >= 10,
+            "{:?}",
+            begun.elapsed()
+        );
         for job in jobs {
             job.await.unwrap().unwrap();
         }

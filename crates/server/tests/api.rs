@@ -63,7 +63,7 @@ async fn every_game_is_listed_with_a_board_and_players() {
 }
 
 #[tokio::test]
-async fn every_game_is_played_to_its_end_by_steps_alone() {
+async fn every_game_is_played_by_steps_alone() {
     let router = router().await;
     for entry in GAMES {
         let mut at = json!({"game": entry.name, "turns": [], "steps": []});

@@ -159,8 +159,7 @@ async fn of_two_who_race_for_a_ply_one_is_stored() {
         let legal = turns(game, &[]);
         let play = |turn: &str| json!({"type": "play", "ply": 0, "turn": turn});
         tokio::join!(say(&mut a, play(&legal[0])), say(&mut b, play(&legal[1])));
-        let (in_a, in_b) =
-            tokio::join!(hear_ply(&mut a, 1), hear_ply(&mut b, 1));
+        let (in_a, in_b) = tokio::join!(hear_ply(&mut a, 1), hear_ply(&mut b, 1));
         assert_eq!(in_a["turns"], in_b["turns"], "both end with the one that was stored");
     }
     one.abort();
@@ -183,7 +182,8 @@ async fn junk_is_shown_out_and_others_play_on() {
     }
     let mut wrong = connect(address).await;
     let keys = ["no key of this room"];
-    let message = json!({"type": "join", "room": opened["room"], "keys": keys, "have": 0, "revision": 0});
+    let message =
+        json!({"type": "join", "room": opened["room"], "keys": keys, "have": 0, "revision": 0});
     say(&mut wrong, message).await;
     assert_eq!(hear(&mut wrong, "refused").await["refusal"]["id"], "key-unknown");
 
