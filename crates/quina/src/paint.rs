@@ -48,7 +48,7 @@ fn style_of(ink: Ink, view: &View) -> Style {
     match ink.mark {
         Mark::None => style,
         Mark::Last => style.underline(),
-        Mark::Choice | Mark::Chosen => style.bold(),
+        Mark::Choice | Mark::Chosen | Mark::Hint => style.bold(),
         Mark::Cursor => style.invert(),
     }
 }

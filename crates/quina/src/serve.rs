@@ -71,5 +71,5 @@ fn default_database() -> anyhow::Result<PathBuf> {
     let folder = places.data_dir().join("quina");
     std::fs::create_dir_all(&folder)
         .with_context(|| format!("making the directory {}", folder.display()))?;
-    Ok(folder.join("games.sqlite"))
+    Ok(folder.join("rooms.sqlite"))
 }
