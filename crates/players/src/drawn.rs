@@ -5,7 +5,9 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use game::{BadInput, History, Message, Oracle, Outcome, Proven, Side, Status, Subject, best, pick, turns};
+use game::{
+    BadInput, History, Message, Oracle, Outcome, Proven, Side, Status, Subject, best, pick, turns,
+};
 use games::{Playable, Variant, Visitor};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
