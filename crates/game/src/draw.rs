@@ -4,6 +4,7 @@
 //! to what was clicked; without colours the drawing still tells everything.
 
 mod canvas;
+mod figure;
 mod hex;
 mod square;
 
@@ -29,8 +30,15 @@ pub enum Scale {
     Compact,
     /// What suits most windows.
     Normal,
-    /// For large windows.
+    /// With pieces as small pictures.
     Large,
+    /// For large windows.
+    Huge,
+}
+
+impl Scale {
+    /// All of them, the largest first.
+    pub const ALL: [Scale; 4] = [Scale::Huge, Scale::Large, Scale::Normal, Scale::Compact];
 }
 
 /// Why a cell stands out.
@@ -44,6 +52,8 @@ pub enum Mark {
     Choice,
     /// It was chosen by an earlier step of this turn.
     Chosen,
+    /// Somebody advises it.
+    Hint,
     /// The cursor is on it.
     Cursor,
 }
@@ -56,6 +66,7 @@ impl Mark {
             Mark::Last => ['[', ']'],
             Mark::Choice => ['(', ')'],
             Mark::Chosen => ['{', '}'],
+            Mark::Hint => ['*', '*'],
             Mark::Cursor => ['>', '<'],
         }
     }
@@ -107,6 +118,13 @@ pub fn board(view: &View, pen: Pen, mark: impl Fn(u16) -> Mark) -> Drawing {
         Lattice::Square => square::draw(view, pen, &mark),
         Lattice::Hex => hex::draw(view, pen, &mark),
     }
+}
+
+/// One piece with all its holes and their names, for boards whose pieces are
+/// drawn too small to tell their holes apart. `None` where there is no piece
+/// with holes on the cell.
+pub fn lens(view: &View, cell: u16, pen: Pen) -> Option<Drawing> {
+    square::lens(view, usize::from(cell), pen)
 }
 
 /// The character for a piece.

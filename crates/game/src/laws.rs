@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use rand::Rng;
 
 use crate::{
-    Classic, Game, History, Order, Outcome, Plain, Side, Status, Step, below, choices, perft,
+    Classic, Game, History, Message, Order, Outcome, Plain, Status, Step, below, choices, perft,
     perft_by_steps, turns,
 };
 
@@ -221,28 +221,27 @@ pub fn perft_by_steps_is_perft<G: Game>(game: &G, depth: u32) {
     assert_eq!(perft(game, &start, depth), perft_by_steps(game, &start, depth));
 }
 
-/// A turn that is legal in some other position but not here is refused with a
-/// reason; a legal one is not.
-pub fn illegal_turns_are_explained<G: Game>(
+/// What is said to those of the candidates that are not legal here; nothing in a
+/// finished game.
+pub fn explanations<G: Game>(
     game: &G,
     position: &G::Position,
     candidates: &[G::Turn],
-) -> Vec<&'static str> {
+) -> Vec<Message> {
     if game.ending(position).is_some() {
         return Vec::new();
     }
     let legal: HashSet<_> = turns(game, position).into_iter().collect();
     let illegal = candidates.iter().filter(|turn| !legal.contains(turn));
-    illegal.map(|turn| game.explain(position, *turn).id).collect()
+    illegal.map(|turn| game.explain(position, *turn)).collect()
 }
 
 /// Undoing a whole random game leads back to its start by the same positions.
 pub fn undo_retraces<G: Game, R: Rng>(game: &G, rng: &mut R, longest: usize) {
     let mut history = History::new(game.clone(), game.start());
     while history.turns().len() < longest
-        && let Status::Playing(side) = history.status()
+        && let Status::Playing(_) = history.status()
     {
-        assert!(Side::BOTH.contains(&side));
         let turn = game.random_turn(history.position(), rng).expect("playing, so there is a turn");
         history.play(turn);
     }

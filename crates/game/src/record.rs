@@ -87,7 +87,9 @@ const WIDTH: usize = 80;
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut tag = |name: &str, value: &str| {
-            writeln!(f, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""))
+            // A value is one line.
+            let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', " ");
+            writeln!(f, "[{name} \"{value}\"]")
         };
         tag("Game", &self.game)?;
         for (name, value) in &self.tags {
@@ -142,7 +144,23 @@ impl Record {
 
     /// Reads what [`fmt::Display`] writes, and what people make of it by hand.
     pub fn read(text: &str) -> Result<Record, BadInput> {
-        Scanner::new(text).record()
+        let mut scanner = Scanner::new(text);
+        let record = scanner.record()?;
+        match scanner.is_at_end() {
+            true => Ok(record),
+            false => Err(scanner.fail("record-after-result")),
+        }
+    }
+
+    /// Reads one record after another, such as a match writes them.
+    pub fn read_all(text: &str) -> Result<Vec<Record>, BadInput> {
+        let mut scanner = Scanner::new(text);
+        let mut records = Vec::new();
+        scanner.skip_blanks()?;
+        while !scanner.is_at_end() {
+            records.push(scanner.record()?);
+        }
+        Ok(records)
     }
 }
 
@@ -176,11 +194,15 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    fn record(mut self) -> Result<Record, BadInput> {
+    fn is_at_end(&self) -> bool {
+        self.line == self.lines.len()
+    }
+
+    fn record(&mut self) -> Result<Record, BadInput> {
         let mut tags = Vec::new();
         loop {
             self.skip_blanks()?;
-            if self.line == self.lines.len() || !self.rest().starts_with('[') {
+            if self.is_at_end() || !self.rest().starts_with('[') {
                 break;
             }
             let before = (self.line, self.column);
@@ -280,7 +302,7 @@ impl<'a> Scanner<'a> {
         let mut second_begins = false;
         loop {
             self.skip_blanks()?;
-            if self.line == self.lines.len() {
+            if self.is_at_end() {
                 self.line = self.line.saturating_sub(1);
                 self.column = self.lines.get(self.line).map_or(0, |line| line.len());
                 return Err(self.fail("record-without-result"));
@@ -291,10 +313,7 @@ impl<'a> Scanner<'a> {
             if Verdict::read_score(word).is_some() {
                 self.column += end;
                 self.skip_blanks()?;
-                return match self.line == self.lines.len() {
-                    true => Ok((turns, second_begins, word)),
-                    false => Err(self.fail("record-after-result")),
-                };
+                return Ok((turns, second_begins, word));
             }
             let digits = word.len() - word.trim_start_matches(|c: char| c.is_ascii_digit()).len();
             let is_number = digits > 0 && word[digits..].starts_with('.');
@@ -356,6 +375,21 @@ mod tests {
         }
         assert_eq!(Record::read(&sample().to_string()), Ok(sample()));
         assert!(sample().to_string().lines().all(|line| line.len() <= WIDTH));
+    }
+
+    #[test]
+    fn records_may_follow_each_other() {
+        let text = format!("{}\n{}", sample(), sample());
+        assert_eq!(Record::read_all(&text), Ok(vec![sample(), sample()]));
+        assert_eq!(Record::read(&text).unwrap_err().reason.id, "record-after-result");
+        assert_eq!(Record::read_all(" \n; nothing\n"), Ok(vec![]));
+    }
+
+    #[test]
+    fn a_value_is_one_line() {
+        let tags = vec![("First".to_owned(), "two\nlines".to_owned())];
+        let record = Record { tags, ..sample() };
+        assert_eq!(Record::read(&record.to_string()).unwrap().tag("First"), Some("two lines"));
     }
 
     #[test]

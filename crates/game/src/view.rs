@@ -35,17 +35,23 @@ pub struct View {
 
 impl View {
     /// A step as people write it: a cell's name, a kind's name, a cell and a
-    /// hole as in `d1.c4`, or `pass`.
+    /// hole as in `d1.c4`, or `pass`; `?` for what is not in this view (a step
+    /// may come from anywhere).
     pub fn write_step(&self, step: Step) -> String {
+        let cell = |cell: u16| self.cells.get(usize::from(cell)).map_or("?", |cell| &cell.name);
         match step {
             Step::Pass => "pass".to_owned(),
-            Step::Kind(kind) => self.kinds[usize::from(kind)].name.to_owned(),
-            Step::Cell(cell) => self.cells[usize::from(cell)].name.clone(),
-            Step::Hole(cell, hole) => {
-                let edge = self.holes.unwrap_or(1);
-                let file = char::from(b'a' + hole % edge);
-                format!("{}.{file}{}", self.cells[usize::from(cell)].name, hole / edge + 1)
+            Step::Kind(kind) => {
+                self.kinds.get(usize::from(kind)).map_or("?", |kind| kind.name).to_owned()
             }
+            Step::Cell(index) => cell(index).to_owned(),
+            Step::Hole(index, hole) => match self.holes {
+                Some(edge) if hole < edge * edge => {
+                    let file = char::from(b'a' + hole % edge);
+                    format!("{}.{file}{}", cell(index), hole / edge + 1)
+                }
+                _ => format!("{}.?", cell(index)),
+            },
         }
     }
 

@@ -3,8 +3,9 @@
 //! `cargo run --release -p games --example duel -- GAME ONE TWO GAMES [SEED]`
 //!
 //! A player is a list of settings: `ab`, `tree` (the method; the game's own if
-//! neither), `uct`, `level=N`, `ms=N` (time a turn), `nodes=N`, `threads=N`;
-//! or `random`. Games come in pairs with the same random opening of one turn a
+//! neither), `uct`, `level=N`, `ms=N` (time a turn), `nodes=N`, `threads=N`; a
+//! level of its own by `depth=N`, `most=N`, `blur=PERCENT` and `miss=PERCENT`; or
+//! `random`. Games come in pairs with the same random opening of one turn a
 //! side and the sides swapped (`opening=N` as a further setting of ONE).
 
 use std::time::{Duration, Instant};
@@ -39,6 +40,10 @@ fn read(text: &str) -> Entrant {
             "level" => entrant.level = Some(number as usize),
             "ms" => entrant.ms = Some(number),
             "nodes" => entrant.nodes = Some(number),
+            "depth" => entrant.settings.level.depth = Some(number as u32),
+            "most" => entrant.settings.level.nodes = Some(number),
+            "blur" => entrant.settings.level.misjudgement = number as f32 / 100.0,
+            "miss" => entrant.settings.level.oversight = number as f32 / 100.0,
             "threads" => entrant.settings.threads = number as usize,
             "opening" => entrant.opening = Some(number as u32),
             _ => panic!("unknown setting {key}"),

@@ -15,7 +15,7 @@ expected-number = expected a number from { $from } to { $to }, without leading z
 expected-end = expected nothing more
 expected-letter = expected one of { $letters }
 expected-word = expected one of { $words }
-expected-cell = expected a piece ({ $letters }) or a number of empty cells; { $missing } more cells are missing in this row
+expected-cell = expected a piece ({ $letters }) or a number of empty cells; cells missing in this row: { $missing }
 row-too-long = this row has more than { $width } cells
 
 # Games and options

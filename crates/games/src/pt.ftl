@@ -29,7 +29,7 @@ expected-number = esperava-se um número de { $from } a { $to }, sem zeros à es
 expected-end = não se esperava mais nada
 expected-letter = esperava-se uma de { $letters }
 expected-word = esperava-se uma de { $words }
-expected-cell = esperava-se uma peça ({ $letters }) ou um número de casas vazias; faltam { $missing } casas nesta linha
+expected-cell = esperava-se uma peça ({ $letters }) ou um número de casas vazias; casas em falta nesta linha: { $missing }
 row-too-long = esta linha tem mais de { $width } casas
 
 # Jogos e opções
@@ -74,9 +74,9 @@ welcome-commands =
 show-reserve = reserva
 show-lost = perdidas
 show-groups = grupos
-status-playing = jogam: { $side }
-status-must-pass = não podem jogar e têm de passar: { $side }
-status-won = ganham: { $side } ({ $reason })
+status-playing = a jogar: { $side }
+status-must-pass = sem jogada possível, passe obrigatório: { $side }
+status-won = vitória: { $side } ({ $reason })
 status-draw = empate: { $reason }
 step-after-turn = a jogada { $turn } está completa, não pode seguir-se nenhum passo
 

@@ -94,11 +94,16 @@ impl Texts {
         self.format(id, None)
     }
 
-    /// A message in words.
+    /// A message in words. An argument `reason` may be the word of an ending;
+    /// it is then explained.
     pub fn say(&self, message: &Message) -> String {
         let mut args = FluentArgs::new();
         for (name, value) in &message.args {
-            args.set(*name, argument(value));
+            let ending = format!("reason-{value}");
+            match *name == "reason" && self.has(&ending) {
+                true => args.set(*name, self.word(&ending).into_owned()),
+                false => args.set(*name, argument(value)),
+            }
         }
         self.format(message.id, Some(&args)).into_owned()
     }

@@ -111,8 +111,9 @@ fn undoing_retraces_every_game() {
     impl Visitor for Undo {
         type Output = ();
         fn visit<G: Playable>(self, game: G) {
+            let mut rng = rng();
             for _ in 0..20 {
-                laws::undo_retraces(&game, &mut rng(), LONGEST);
+                laws::undo_retraces(&game, &mut rng, LONGEST);
             }
         }
     }

@@ -1,8 +1,11 @@
-//! Everything that can be said is said in every language.
+//! What games and screens can say is said in every language.
 
 use std::collections::BTreeSet;
 
-use games::{GAMES, Language, Texts};
+use game::{BadInput, Subject, laws, turns};
+use games::{GAMES, Language, Playable, Texts, Variant, Visitor};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng;
 
 /// The names defined in a Fluent source.
 fn names(source: &str) -> BTreeSet<String> {
@@ -47,5 +50,44 @@ fn rules_come_in_every_language_and_differ() {
         let [english, portuguese] = entry.rules;
         assert!(english.len() > 500 && portuguese.len() > 500, "{}", entry.name);
         assert_ne!(english, portuguese, "{}", entry.name);
+    }
+}
+
+#[test]
+fn endings_and_explanations_have_their_sentences() {
+    /// Reasons of endings and refusals of turns that were legal a while ago.
+    struct Collect;
+    impl Visitor for Collect {
+        type Output = Vec<BadInput>;
+        fn visit<G: Playable>(self, game: G) -> Vec<BadInput> {
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
+            let mut said = Vec::new();
+            let mut earlier = Vec::new();
+            for position in laws::random_positions(&game, &mut rng, 600, 200) {
+                if let Some(ending) = game.ending(&position) {
+                    let reason = game::Message::new("game-is-over").with("reason", ending.reason);
+                    said.push(BadInput::new(Subject::Turn, "x", reason));
+                }
+                let refused = laws::explanations(&game, &position, &earlier);
+                said.extend(refused.into_iter().map(|m| BadInput::new(Subject::Turn, "x", m)));
+                earlier.extend(turns(&game, &position).into_iter().step_by(401).take(5));
+            }
+            said
+        }
+    }
+    for language in Language::ALL {
+        let texts = Texts::new(language, &[]);
+        for entry in GAMES {
+            let said = Variant::read(entry.name).expect("a registered game").visit(Collect);
+            assert!(said.len() > 100, "{}", entry.name);
+            for bad in said {
+                assert!(texts.has(bad.reason.id), "{} in {}", bad.reason.id, language.code());
+                for (name, value) in &bad.reason.args {
+                    let id = format!("reason-{value}");
+                    assert!(*name != "reason" || texts.has(&id), "{id} in {}", language.code());
+                }
+                assert!(!texts.refusal(&bad).contains('\n'));
+            }
+        }
     }
 }

@@ -10,7 +10,7 @@ use search::{Analysis, Answer, Limits, Question, Settings};
 use serde_json::{Value, json};
 
 use crate::BadUse;
-use crate::cli::{Context, Place};
+use crate::cli::{Context, Place, typed};
 
 /// How long and with what the engine thinks, as several subcommands take it.
 #[derive(Clone, Debug, clap::Args)]
@@ -91,11 +91,11 @@ pub struct Args {
     #[command(flatten)]
     place: Place,
     /// Turns played from there
-    #[arg(value_name = "TURN", allow_hyphen_values = true)]
+    #[arg(value_name = "TURN", value_parser = typed)]
     turns: Vec<String>,
     #[command(flatten)]
     thinking: Thinking,
-    /// Judge only the best N turns [default: 1000]
+    /// Judge only the best N turns
     #[arg(long = "turns", value_name = "N", default_value_t = 1000)]
     most: usize,
     /// As JSON
@@ -129,7 +129,7 @@ impl Args {
             eprint!("\r\x1b[K");
         }
         match self.json {
-            true => writeln!(out, "{}", as_json(&variant.name(), &answer, seconds))?,
+            true => writeln!(out, "{}", as_json(&self.place.game, &answer, seconds))?,
             false => as_text(context, out, &answer, seconds)?,
         }
         Ok(())

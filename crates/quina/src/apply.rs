@@ -31,10 +31,10 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     write: Option<PathBuf>,
     /// Who plays first, for the record
-    #[arg(long, value_name = "NAME", requires = "write")]
+    #[arg(long, value_name = "NAME", requires = "write", value_parser = typed)]
     first: Option<String>,
     /// Who plays second, for the record
-    #[arg(long, value_name = "NAME", requires = "write")]
+    #[arg(long, value_name = "NAME", requires = "write", value_parser = typed)]
     second: Option<String>,
 }
 
@@ -81,10 +81,16 @@ impl Args {
     /// continues.
     fn record_of(&self, table: &dyn Table, name: &str, earlier: Option<&Record>) -> Record {
         let mut record = table.record(name);
-        record.tags = match earlier {
-            Some(earlier) => earlier.tags.clone(),
-            None => vec![("Date".to_owned(), jiff::Zoned::now().date().to_string())],
-        };
+        match earlier {
+            Some(earlier) => {
+                record.tags = earlier.tags.clone();
+                if self.turns.is_empty() {
+                    // It may have ended by what no position shows.
+                    record.verdict = earlier.verdict.clone();
+                }
+            }
+            None => record.tags.push(("Date".to_owned(), jiff::Zoned::now().date().to_string())),
+        }
         for (tag, value) in [("First", &self.first), ("Second", &self.second)] {
             if let Some(value) = value {
                 record.tags.retain(|(name, _)| name != tag);
@@ -107,7 +113,7 @@ pub fn read_record(path: &std::path::Path) -> anyhow::Result<Record> {
 /// that the rules would let go on: by resignation, agreement or time.)
 fn check_verdict(record: &Record, table: &dyn Table, is_whole: bool) -> anyhow::Result<()> {
     let Status::Over(ending) = table.status() else { return Ok(()) };
-    if is_whole && record.verdict.outcome.is_some_and(|outcome| outcome != ending.outcome) {
+    if is_whole && record.verdict.outcome != Some(ending.outcome) {
         let text = format!(
             "the record says {}, but its turns end the game with {}",
             record.verdict.score(),

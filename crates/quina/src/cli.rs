@@ -17,19 +17,25 @@ use solve::Library;
 pub struct Cli {
     #[command(subcommand)]
     pub command: Option<Command>,
+    #[command(flatten)]
+    pub screen: crate::play::ScreenArgs,
     /// The language: en or pt [default: as the locale says]
     #[arg(long, global = true, value_name = "LANGUAGE")]
     lang: Option<LanguageArg>,
     /// When to use colours
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     color: When,
-    /// Where tables are kept [default: the user's data folder]
-    #[arg(long, global = true, value_name = "FOLDER", env = "QUINA_DATA")]
+    /// Where games and tables are kept [default: in the user's data folder]
+    #[arg(long, global = true, value_name = "DIR", env = "QUINA_DATA", hide_env_values = true)]
     data: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Play in the terminal, against the computer or another person
+    Play(crate::play::Args),
+    /// List saved games, look at them again, write them to files
+    History(crate::history::Args),
     /// List the games
     Games(crate::games_list::Args),
     /// Print the rules of a game
@@ -91,6 +97,10 @@ pub struct Context {
     pub texts: Texts,
     /// The tables of solved games.
     pub library: Library,
+    /// The data folder that was asked for.
+    pub data: Option<PathBuf>,
+    /// Whether the language was asked for by name.
+    pub language_given: bool,
     color: ColorChoice,
 }
 
@@ -108,7 +118,9 @@ impl Cli {
             When::Never => ColorChoice::Never,
         };
         let library = crate::tables::library(self.data.clone());
-        Context { texts: Texts::new(language, &[]), library, color }
+        let language_given = self.lang.is_some();
+        let (texts, data) = (tui::texts_of(language), self.data.clone());
+        Context { texts, library, data, language_given, color }
     }
 }
 
@@ -128,6 +140,15 @@ impl Context {
             other => other,
         };
         BufWriter::new(AutoStream::new(stdout.lock(), choice))
+    }
+
+    /// Whether standard output takes colours.
+    pub fn has_colour(&self) -> bool {
+        let choice = match self.color {
+            ColorChoice::Auto => AutoStream::choice(&std::io::stdout()),
+            other => other,
+        };
+        choice != ColorChoice::Never
     }
 
     /// How wide text may run.

@@ -159,10 +159,13 @@ fn attend(
     }
 }
 
+/// Nobody is waited for longer, whatever the option says.
+const A_DAY: Duration = Duration::from_secs(86_400);
+
 /// The next line of a client, if it comes whole within `idle`: one byte now and
 /// then does not keep a seat.
 fn client_line(input: &mut BufReader<TcpStream>, idle: Duration) -> io::Result<Option<String>> {
-    let deadline = Instant::now() + idle;
+    let deadline = Instant::now() + idle.min(A_DAY);
     let mut line = Vec::new();
     loop {
         let left = deadline.saturating_duration_since(Instant::now());

@@ -11,9 +11,11 @@ mod cli;
 mod contest;
 mod engine;
 mod games_list;
+mod history;
 mod moves;
 mod paint;
 mod perft;
+mod play;
 mod playing;
 mod probe;
 mod review;
@@ -38,6 +40,7 @@ use clap::error::ErrorKind as UsageKind;
 use game::BadInput;
 
 use cli::{Cli, Command, Context};
+use play::ScreenArgs;
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse_from(cli::arguments()) {
@@ -45,17 +48,20 @@ fn main() -> ExitCode {
         Err(error) => return usage(&error),
     };
     let context = cli.context();
-    let result = run(cli.command, &context);
+    let result = run(cli.command, &cli.screen, &context);
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => fail(&error, &context),
     }
 }
 
-fn run(command: Option<Command>, context: &Context) -> anyhow::Result<()> {
+fn run(command: Option<Command>, screen: &ScreenArgs, context: &Context) -> anyhow::Result<()> {
     let mut out = context.output();
     match command {
+        None if screen.has_screen() => play::start(context, screen)?,
         None => games_list::welcome(context, &mut out)?,
+        Some(Command::Play(args)) => args.run(context, screen, &mut out)?,
+        Some(Command::History(args)) => args.run(context, screen, &mut out)?,
         Some(Command::Games(args)) => args.run(context, &mut out)?,
         Some(Command::Rules(args)) => args.run(context, &mut out)?,
         Some(Command::Show(args)) => args.run(context, &mut out)?,

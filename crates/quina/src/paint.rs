@@ -48,12 +48,13 @@ fn style_of(ink: Ink, view: &View) -> Style {
     match ink.mark {
         Mark::None => style,
         Mark::Last => style.underline(),
-        Mark::Choice | Mark::Chosen => style.bold(),
+        Mark::Choice | Mark::Chosen | Mark::Hint => style.bold(),
         Mark::Cursor => style.invert(),
     }
 }
 
-/// The colours of a rainbow, evenly spaced and equally bright to the eye.
+/// The colours of a rainbow, evenly spaced, none so dark that it is lost on a
+/// dark ground.
 fn rainbow(index: u8, of: u8) -> Color {
     let turn = f32::from(index) / f32::from(of) * 6.0;
     let channel = |shift: f32| {

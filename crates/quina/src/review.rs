@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use crate::analyse::{Thinking, for_mover, say_value, value_word};
 use crate::apply::read_record;
 use crate::cli::Context;
+use crate::show::side_names;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -111,12 +112,13 @@ impl Args {
         reviewed: &[Reviewed],
     ) -> anyhow::Result<()> {
         let texts = &context.texts;
+        let names = side_names(variant.entry, texts);
         let bold = Style::new().bold().fg_color(Some(AnsiColor::Cyan.into()));
         for side in Side::BOTH {
             let played = reviewed.iter().filter(|turn| turn.side == side);
             let lost: f64 = played.clone().map(|turn| turn.lost).sum();
             let title = Message::new("review-side")
-                .with("side", variant.entry.sides[side])
+                .with("side", &names[side])
                 .with("turns", played.count())
                 .with("lost", format!("{lost:.2}"));
             writeln!(out, "{bold}{}{bold:#}", texts.say(&title))?;

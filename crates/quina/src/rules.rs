@@ -62,8 +62,8 @@ fn blocks(paragraph: &str, in_code: &mut bool) -> Vec<Block> {
     for line in paragraph.lines() {
         if line.starts_with("```") {
             *in_code = !*in_code;
-        } else if *in_code {
-            blocks.push(Block::Code(line.to_owned()));
+        } else if *in_code || line.starts_with("    ") {
+            blocks.push(Block::Code(line.trim_start().to_owned()));
         } else if line.starts_with('#') {
             blocks.push(Block::Heading(line.trim_start_matches(['#', ' ']).to_owned()));
         } else if let (Some(Block::Text(text)), false) = (blocks.last_mut(), line.starts_with("- "))

@@ -79,7 +79,7 @@ impl Args {
 }
 
 /// What the sides are called in the language of the texts.
-fn side_names(entry: &Entry, texts: &Texts) -> [String; 2] {
+pub fn side_names(entry: &Entry, texts: &Texts) -> [String; 2] {
     entry.sides.map(|side| texts.word(&format!("{}-side-{side}", entry.name)).into_owned())
 }
 

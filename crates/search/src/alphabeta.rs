@@ -43,8 +43,8 @@ pub(crate) struct Shared<'a, G: Insight> {
     pub limits: Limits<'a>,
     pub level: Level,
     pub seed: u64,
-    /// Keys of the earlier positions of the game, as the repetition rule
-    /// compares them.
+    /// Keys of the positions of the game so far, the root included, as the
+    /// repetition rule compares them; empty in games without it.
     pub past: Vec<u64>,
     /// Where to stop, by limit or level.
     pub most_nodes: u64,
@@ -318,8 +318,11 @@ impl<'a, G: Insight> Worker<'a, G> {
         if let Some(ending) = game.ending(position) {
             return Found::sure(ending_score(ending.outcome, mover, ply));
         }
-        let key = game.key(position);
-        let repetition = game.repetition(position, key);
+        // Where depth ends, only repetition and weak eyes need a key.
+        let shared = self.shared;
+        let needs_key = depth > 0 || !shared.past.is_empty() || shared.salt != 0;
+        let key = if needs_key { game.key(position) } else { 0 };
+        let repetition = if shared.past.is_empty() { None } else { game.repetition(position, key) };
         if repetition.is_some_and(|key| self.past.contains(&key)) {
             return Found::guess(0);
         }

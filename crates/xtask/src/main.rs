@@ -102,22 +102,27 @@ fn all_targets() -> anyhow::Result<Vec<String>> {
 }
 
 /// Gives a target something to start from: the positions and turns of the test
-/// vectors, each behind a byte that chooses the game.
+/// vectors, by themselves and behind every byte that chooses a game.
 fn seed_corpus(target: &str) -> anyhow::Result<()> {
+    /// At least as many as there are games with their options.
+    const VARIANTS: u8 = 24;
+    const SEEDS: usize = 300;
     let corpus = root().join("fuzz/corpus").join(target);
     std::fs::create_dir_all(&corpus)?;
-    let vectors = root().join("testdata/vectors");
-    let mut number = 0;
-    for entry in std::fs::read_dir(vectors)? {
+    let mut texts = Vec::new();
+    for entry in std::fs::read_dir(root().join("testdata/vectors"))? {
         let text = std::fs::read_to_string(entry?.path())?;
-        for quoted in text.split('"').filter(|part| part.len() > 1 && part.len() < 1000) {
-            let mut data = vec![number as u8];
-            data.extend_from_slice(quoted.as_bytes());
-            std::fs::write(corpus.join(format!("seed-{number}")), data)?;
-            number += 1;
-            if number == 4000 {
-                return Ok(());
-            }
+        let quoted = text.split('"').filter(|part| (2..1000).contains(&part.len()));
+        texts.extend(quoted.map(str::to_owned));
+    }
+    texts.sort();
+    texts.dedup();
+    let every = texts.len().div_ceil(SEEDS);
+    for (number, text) in texts.iter().step_by(every).enumerate() {
+        std::fs::write(corpus.join(format!("seed-{number}")), text)?;
+        for variant in 0..VARIANTS {
+            let data = [&[variant], text.as_bytes()].concat();
+            std::fs::write(corpus.join(format!("seed-{number}-{variant}")), data)?;
         }
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! Boards of squares.
 
 use super::canvas::{Area, Canvas, Glyph, Ink, Tone};
-use super::{Drawing, HoleGrid, Layout, Mark, Pen, Scale, piece_glyph, split_name};
+use super::{Drawing, HoleGrid, Layout, Mark, Pen, Scale, figure, piece_glyph, split_name};
 use crate::{Tint, View};
 
 /// How wide the row labels are, with the space beside them.
@@ -20,6 +20,7 @@ impl Frame {
             (None, Scale::Compact) => (3, 1, false),
             (None, Scale::Normal) => (3, 1, true),
             (None, Scale::Large) => (7, 3, true),
+            (None, Scale::Huge) => (11, 5, true),
             (Some(edge), Scale::Compact) => (usize::from(edge) + 2, small_lines(edge).len(), false),
             (Some(edge), _) => (2 * usize::from(edge) + 1, usize::from(edge), true),
         };
@@ -68,6 +69,25 @@ pub(super) fn draw(view: &View, pen: Pen, mark: &dyn Fn(u16) -> Mark) -> Drawing
     Drawing { canvas, cells, holes }
 }
 
+/// The piece on a cell, with the names of its holes at the left and below.
+pub(super) fn lens(view: &View, index: usize, pen: Pen) -> Option<Drawing> {
+    let edge = view.holes?;
+    let pins = view.cells[index].piece?.pins?;
+    let (width, height) = (2 * usize::from(edge) + 1, usize::from(edge));
+    let mut canvas = Canvas::new(2 + width, height + 1);
+    let grid = HoleGrid { left: 1, top: 0, pitch: 2, edge, flipped: pen.flipped };
+    let area = Area { x: 2, y: 0, width, height };
+    draw_holes(&mut canvas, view, index, pins, area, grid, pen, Mark::None);
+    let ink = Ink::of(Tone::Label);
+    for i in 0..edge {
+        let (x, _) = grid.place(i);
+        let (_, y) = grid.place(i * edge);
+        canvas.put(area.x + x, height, Glyph { symbol: char::from(b'a' + i), ink });
+        canvas.put(0, y, Glyph { symbol: char::from(b'1' + i), ink });
+    }
+    Some(Drawing { canvas, cells: vec![area], holes: Some(grid) })
+}
+
 /// Marks stand at the left and right ends of a cell's middle line.
 fn draw_brackets(canvas: &mut Canvas, area: Area, mark: Mark) {
     if mark == Mark::None {
@@ -81,6 +101,11 @@ fn draw_brackets(canvas: &mut Canvas, area: Area, mark: Mark) {
 }
 
 fn draw_piece(canvas: &mut Canvas, view: &View, index: usize, area: Area, pen: Pen, mark: Mark) {
+    if let Some(piece) = view.cells[index].piece
+        && figure::draw(canvas, view, piece, area, mark, pen.ascii)
+    {
+        return;
+    }
     let glyph = match (view.cells[index].piece, mark) {
         (Some(piece), _) => piece_glyph(view, piece, pen.ascii),
         (None, Mark::Choice) => empty(if pen.ascii { '.' } else { '·' }),

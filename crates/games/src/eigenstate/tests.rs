@@ -437,8 +437,9 @@ fn turns_of_other_positions_are_explained() {
     let positions = laws::random_positions(&Eigenstate, &mut rng, 300, 200);
     let turns: Vec<Turn> =
         positions.iter().filter_map(|p| Eigenstate.random_turn(p, &mut rng)).collect();
-    let explain = |p| laws::illegal_turns_are_explained(&Eigenstate, p, &turns);
-    let mut said: Vec<&str> = positions.iter().step_by(10).flat_map(explain).collect();
+    let explain = |p| laws::explanations(&Eigenstate, p, &turns);
+    let mut said: Vec<&str> =
+        positions.iter().step_by(10).flat_map(explain).map(|said| said.id).collect();
     said.sort_unstable();
     said.dedup();
     assert!(said.len() >= 5 && said.iter().all(|id| id.starts_with("eigenstate-")), "{said:?}");

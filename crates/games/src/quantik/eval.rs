@@ -1,10 +1,12 @@
 //! What the engine should know of Quantik: wins at once, replies that are
 //! forced, and that freedom to place is what one plays for.
 
+use std::sync::LazyLock;
+
 use game::{Rules, Side};
 use search::{Insight, Method, Score};
 
-use super::rules::{Position, Quantik, Turn};
+use super::rules::{Position, Quantik, Turn, image, squares};
 
 /// The rows, columns and zones.
 const LINES: [u16; 12] = [
@@ -53,6 +55,50 @@ fn win_at_once(position: &Position) -> Option<Turn> {
     })
 }
 
+/// Positions with no more pieces are recognised in all their images.
+const MOST_ALIKE: u32 = 8;
+
+/// Every square where it is.
+const SAME: [u8; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+
+/// Where each symmetry of the board takes each square.
+static IMAGES: LazyLock<[[u8; 16]; 128]> =
+    LazyLock::new(|| std::array::from_fn(|symmetry| SAME.map(|square| image(square, symmetry))));
+
+/// The board as one word, four bits a square, seen through a symmetry of the
+/// board; shapes are numbered in the order in which they are met, which takes
+/// care of their renaming.
+#[inline]
+fn code(position: &Position, images: &[u8; 16]) -> u64 {
+    let mut places = [0_u8; 16];
+    let mut occupied = 0_u16;
+    for (shape, board) in position.shapes.into_iter().enumerate() {
+        for square in squares(board) {
+            let image = images[usize::from(square)];
+            let side = (!position.of_first >> square & 1) as u8;
+            places[usize::from(image)] = (shape as u8) << 1 | side;
+            occupied |= 1 << image;
+        }
+    }
+    let (mut names, mut next, mut code) = ([0_u64; 4], 1, 0);
+    for square in squares(occupied) {
+        let place = places[usize::from(square)];
+        let name = &mut names[usize::from(place >> 1)];
+        if *name == 0 {
+            *name = next;
+            next += 1;
+        }
+        // Names 1 to 4 and a side: 2 to 9, so that no piece looks like none.
+        code |= (2 * *name + u64::from(place & 1)) << (4 * square);
+    }
+    code
+}
+
+/// The least of the codes of all images.
+fn canonical(position: &Position) -> u64 {
+    IMAGES.iter().map(|images| code(position, images)).min().unwrap_or(0)
+}
+
 impl Insight for Quantik {
     const METHOD: Method = Method::AlphaBeta;
     const SCALE: Score = 200;
@@ -65,12 +111,17 @@ impl Insight for Quantik {
         first - second
     }
 
+    /// Positions that are the same but for a symmetry have the same key while
+    /// few pieces stand: early on, that is the difference between looking at a
+    /// thing once and a thousand times.
     fn key(&self, position: &Position) -> u64 {
-        let [a, b, c, d] = position.shapes.map(u64::from);
-        let shapes = a | b << 16 | c << 32 | d << 48;
-        let sides = u64::from(position.of_first) << 1 | position.to_move.index() as u64;
-        let mixed = (shapes ^ (shapes >> 31)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mixed = (mixed ^ sides ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let code = match position.occupied().count_ones() {
+            0..=MOST_ALIKE => canonical(position),
+            _ => code(position, &SAME),
+        };
+        // The side to move follows from the number of pieces.
+        let mixed = (code ^ (code >> 31)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mixed = (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         mixed ^ (mixed >> 32)
     }
 
@@ -109,11 +160,22 @@ mod tests {
     }
 
     #[test]
+    fn images_have_the_same_key() {
+        let game = game();
+        let position = game.read_position("O1u1/2Y1/4/s3 w").unwrap();
+        for symmetry in (0..game.symmetries()).step_by(7) {
+            assert_eq!(game.key(&game.transform(&position, symmetry)), game.key(&position));
+        }
+        let other = game.read_position("O1u1/2Y1/4/1s2 w").unwrap();
+        assert_ne!(game.key(&other), game.key(&position));
+    }
+
+    #[test]
     fn a_blocked_win_is_none() {
         let game = game();
         // White's sphere on d1 keeps brown's from d4, white itself may play it.
-        let position = game.read_position("OuY1/4/4/3S b");
-        assert!(position.is_err() || game.winning_turn(&position.unwrap()).is_none());
+        let position = game.read_position("Ouy1/4/4/O2S b").unwrap();
+        assert_eq!(game.winning_turn(&position), None);
         let position = game.read_position("Ouy1/4/4/3S w").unwrap();
         assert!(game.winning_turn(&position).is_some());
     }

@@ -72,7 +72,7 @@ pub(super) fn key(lanes: Lanes) -> u64 {
     });
     let sorted = [least_high >> 32, least_high, least_low >> 32, least_low];
     sorted.into_iter().fold(0, |key, shape| {
-        key << SHAPE_BITS | set_number(shape as u16) * SETS + set_number((shape >> 16) as u16)
+        (key << SHAPE_BITS) | (set_number(shape as u16) * SETS + set_number((shape >> 16) as u16))
     })
 }
 

@@ -93,7 +93,7 @@ impl Lanes {
                 used_up |= 0xffff << (16 * shape);
             }
         }
-        !(occupied * EVERY_LANE | blocked | used_up)
+        !((occupied * EVERY_LANE) | blocked | used_up)
     }
 
     /// The placements that would complete a line, whether they are legal or not.

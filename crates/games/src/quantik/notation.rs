@@ -2,7 +2,7 @@
 
 use game::{BadInput, Message, Notation, Reader, Rules, Side, Subject, write_board};
 
-use super::rules::{Position, Quantik, SHAPES, Turn};
+use super::rules::{self, Position, Quantik, SHAPES, Turn};
 
 /// The letters of the shapes, *second*'s; *first*'s are their capitals.
 pub(super) const LETTERS: &str = "ouys";
@@ -59,7 +59,7 @@ fn possible(position: &Position) -> Result<(), Message> {
     for side in Side::BOTH {
         for (shape, name) in SHAPES.into_iter().enumerate() {
             let count = (position.shapes[shape] & position.of(side)).count_ones();
-            if count > 2 {
+            if count > rules::PIECES {
                 return Err(Message::new("quantik-too-many")
                     .with("side", Quantik::SIDES[side])
                     .with("shape", name)

@@ -48,7 +48,7 @@ quantik-too-many = { $side ->
     [cylinder] cilindro
    *[sphere] esfera
 }, só 2
-quantik-wrong-count = com { $white } peças brancas e { $brown } castanhas não pode ser a vez das { $side ->
+quantik-wrong-count = com { $white } brancas e { $brown } castanhas no tabuleiro não pode ser a vez das { $side ->
     [white] brancas
    *[brown] castanhas
 }

@@ -21,9 +21,9 @@ pub const SHAPES: [&str; 4] = ["cone", "cube", "cylinder", "sphere"];
 pub(super) const FOUR_SHAPES: &str = "four-shapes";
 
 /// Pieces of one shape that a side has.
-const PIECES: u32 = 2;
+pub(super) const PIECES: u32 = 2;
 
-/// All that decides the rest of a game, 30 bytes.
+/// All that decides the rest of a game, 28 bytes.
 ///
 /// Only `shapes`, `of_first` and `to_move` are independent; `blocked` and
 /// `complete` follow from them and are kept because every node of a search asks
@@ -153,6 +153,22 @@ impl Position {
     }
 }
 
+/// A square seen through the part of a symmetry that concerns the board, of
+/// which there are 128.
+pub(super) fn image(square: u8, symmetry: usize) -> u8 {
+    let shuffle = |line: u8, way: usize| {
+        // Bits 0 and 1 swap inside the bands, bit 2 swaps the bands.
+        let inside = line ^ (way >> (line / 2) & 1) as u8;
+        if way & 4 != 0 { inside ^ 2 } else { inside }
+    };
+    let (mut file, mut rank) = (square % 4, square / 4);
+    if symmetry >> 6 & 1 == 1 {
+        (file, rank) = (rank, file);
+    }
+    let (file, rank) = (shuffle(file, symmetry & 7), shuffle(rank, symmetry >> 3 & 7));
+    4 * rank + file
+}
+
 impl Rules for Quantik {
     const NAME: &'static str = "quantik";
     const SIDES: [&'static str; 2] = ["white", "brown"];
@@ -256,11 +272,6 @@ impl Rules for Quantik {
     }
 
     fn transform(&self, position: &Position, symmetry: usize) -> Position {
-        let shuffle = |line: u8, way: usize| {
-            // Bits 0 and 1 swap inside the bands, bit 2 swaps the bands.
-            let inside = line ^ (way >> (line / 2) & 1) as u8;
-            if way & 4 != 0 { inside ^ 2 } else { inside }
-        };
         let mut shapes = vec![0, 1, 2, 3];
         let mut code = symmetry / 128;
         let renamed: [u8; 4] = std::array::from_fn(|i| {
@@ -269,17 +280,13 @@ impl Rules for Quantik {
             code /= base;
             shape
         });
-        let mut image = Position { to_move: position.to_move, ..Position::EMPTY };
+        let mut seen = Position { to_move: position.to_move, ..Position::EMPTY };
         for square in squares(position.occupied()) {
             let (side, shape) = position.piece(square).expect("the square is occupied");
-            let (mut file, mut rank) = (square % 4, square / 4);
-            if symmetry >> 6 & 1 == 1 {
-                (file, rank) = (rank, file);
-            }
-            let (file, rank) = (shuffle(file, symmetry & 7), shuffle(rank, symmetry >> 3 & 7));
-            image.place(side, Turn { shape: renamed[usize::from(shape)], square: 4 * rank + file });
+            let shape = renamed[usize::from(shape)];
+            seen.place(side, Turn { shape, square: image(square, symmetry) });
         }
-        image
+        seen
     }
 
     fn draft(&self, position: &Position) -> Draft {

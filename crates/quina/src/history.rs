@@ -1,0 +1,122 @@
+//! `quina history`: the saved games.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use game::Message;
+use jiff::tz::TimeZone;
+use serde_json::json;
+use tui::{App, Board, Desk, Play, Saved, Which};
+
+use crate::BadUse;
+use crate::cli::Context;
+use crate::paint::coloured;
+use crate::play::ScreenArgs;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The number of a game to look at again [default: list the finished games]
+    number: Option<i64>,
+    /// List unfinished games too
+    #[arg(long, conflicts_with = "number")]
+    all: bool,
+    /// Only games of this name
+    #[arg(long, value_name = "GAME", conflicts_with = "number")]
+    game: Option<String>,
+    /// Write the game as a record to this file (- for standard output)
+    #[arg(long, value_name = "FILE", requires = "number")]
+    export: Option<PathBuf>,
+    /// Throw the game away
+    #[arg(long, requires = "number", conflicts_with = "export")]
+    remove: bool,
+    /// The list as JSON
+    #[arg(long, conflicts_with = "number")]
+    json: bool,
+    #[command(flatten)]
+    screen: ScreenArgs,
+}
+
+impl Args {
+    pub fn run(
+        &self,
+        context: &Context,
+        root: &ScreenArgs,
+        out: &mut impl Write,
+    ) -> anyhow::Result<()> {
+        let screen = self.screen.or(root);
+        let mut desk = screen.desk(context, None)?;
+        let Some(number) = self.number else { return self.list(&mut desk, out) };
+        let saved = desk.with_store(|store| store.load(number)).map_err(BadUse)?.flatten();
+        let Some(saved) = saved else {
+            let message = Message::new("history-unknown").with("number", number);
+            return Err(BadUse(desk.texts.say(&message)).into());
+        };
+        if self.remove {
+            desk.with_store(|store| store.remove(number)).map_err(BadUse)?;
+            return Ok(());
+        }
+        let play = Play::load(&saved)?;
+        if let Some(path) = &self.export {
+            return export(&saved, &play, path, out);
+        }
+        if screen.has_screen() {
+            return Ok(tui::terminal::run(App::new(desk, Box::new(Board::replay(play))))?);
+        }
+        Ok(tui::plain::replay(play, &desk, out, coloured)?)
+    }
+
+    fn list(&self, desk: &mut Desk, out: &mut impl Write) -> anyhow::Result<()> {
+        let which = if self.all { Which::All } else { Which::Finished };
+        let games = desk.with_store(|store| store.list(which)).map_err(BadUse)?.unwrap_or_default();
+        let wanted = self.game.as_deref().map(games::Variant::read).transpose()?;
+        let is_wanted = |saved: &&Saved| match &wanted {
+            Some(variant) => saved.sheet.game == variant.name(),
+            None => true,
+        };
+        let games: Vec<&Saved> = games.iter().filter(is_wanted).collect();
+        if self.json {
+            let list: Vec<_> = games.iter().map(|saved| as_json(saved)).collect();
+            writeln!(out, "{}", json!(list))?;
+            return Ok(());
+        }
+        for saved in games {
+            writeln!(out, "{}", tui::describe(saved, desk))?;
+        }
+        Ok(())
+    }
+}
+
+fn export(
+    saved: &Saved,
+    play: &Play,
+    path: &std::path::Path,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let date = saved.began.to_zoned(TimeZone::system()).date().to_string();
+    let text = play.record(&date).to_string();
+    if path.as_os_str() == "-" {
+        out.write_all(text.as_bytes())?;
+        return Ok(());
+    }
+    fs::write(path, text).with_context(|| format!("writing {}", path.display()))
+}
+
+fn as_json(saved: &Saved) -> serde_json::Value {
+    let sheet = &saved.sheet;
+    json!({
+        "number": saved.id,
+        "title": saved.title,
+        "game": sheet.game,
+        "first": sheet.players[0],
+        "second": sheet.players[1],
+        "start": sheet.start,
+        "turns": sheet.turns,
+        "result": sheet.verdict.score(),
+        "reason": sheet.verdict.reason,
+        "began": saved.began.to_string(),
+        "changed": saved.changed.to_string(),
+        "seconds": sheet.used.map(|used| used.as_secs_f64()),
+    })
+}

@@ -1,0 +1,226 @@
+//! `quina play`, and what `quina` alone does on a terminal.
+
+use std::io::{self, IsTerminal as _, Write};
+use std::path::{Path, PathBuf};
+
+use game::{Message, Record};
+use games::Variant;
+use players::Player;
+use tui::{App, Board, Desk, Play, Setup, SetupScreen, Start, Store, Theme, ThemeName};
+
+use crate::BadUse;
+use crate::cli::{Context, typed};
+use crate::paint::coloured;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The game, with options if any [default: choose on the screen]
+    #[arg(value_parser = typed)]
+    game: Option<String>,
+    /// Who plays first: human, random, classic:LEVEL, …
+    #[arg(long, value_name = "PLAYER")]
+    first: Option<String>,
+    /// Who plays second
+    #[arg(long, value_name = "PLAYER")]
+    second: Option<String>,
+    /// The position to begin with [default: the start]
+    #[arg(long, short, value_name = "POSITION", allow_hyphen_values = true, value_parser = typed)]
+    position: Option<String>,
+    /// What the luck of the computer's players comes from [default: the time]
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+    /// Go on with the game that was left last, or with this one
+    #[arg(long, value_name = "NUMBER", num_args = 0..=1, conflicts_with_all = ["game", "first", "second", "position"])]
+    resume: Option<Option<i64>>,
+    /// Go on with the game of this record
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "first", "second", "position", "resume"])]
+    record: Option<PathBuf>,
+    #[command(flatten)]
+    pub screen: ScreenArgs,
+}
+
+/// How games look.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct ScreenArgs {
+    /// The colours: default, high-contrast or monochrome
+    #[arg(long, value_name = "THEME")]
+    theme: Option<String>,
+    /// Only ASCII characters
+    #[arg(long)]
+    ascii: bool,
+    /// Line by line, as it is without a terminal
+    #[arg(long)]
+    plain: bool,
+}
+
+impl ScreenArgs {
+    /// These, and where they say nothing, the others.
+    pub fn or(&self, others: &ScreenArgs) -> ScreenArgs {
+        ScreenArgs {
+            theme: self.theme.clone().or_else(|| others.theme.clone()),
+            ascii: self.ascii || others.ascii,
+            plain: self.plain || others.plain,
+        }
+    }
+
+    /// Whether there is a terminal to draw on.
+    pub fn has_screen(&self) -> bool {
+        let is_dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
+        !self.plain && !is_dumb && io::stdin().is_terminal() && io::stdout().is_terminal()
+    }
+
+    /// The stored games. A folder that was asked for must work; without the
+    /// usual one playing is still possible.
+    pub fn store(&self, context: &Context) -> anyhow::Result<Result<Store, String>> {
+        match &context.data {
+            Some(folder) => Ok(Ok(open(folder)?)),
+            None => {
+                let opened = tui::default_folder().and_then(|folder| Store::open(&folder));
+                Ok(opened.map_err(|error| error.to_string()))
+            }
+        }
+    }
+
+    /// What all screens share, and what to say about the store.
+    pub fn desk(&self, context: &Context, seed: Option<u64>) -> anyhow::Result<Desk> {
+        let theme = match &self.theme {
+            None => None,
+            Some(word) => Some(ThemeName::read(word).ok_or_else(|| {
+                let words = ThemeName::ALL.map(ThemeName::word).join(", ");
+                BadUse(format!("theme '{}': expected one of {words}", word.escape_debug()))
+            })?),
+        };
+        let store = match self.store(context)? {
+            Ok(store) => Some(store),
+            Err(error) => {
+                let message = Message::new("store-failed").with("error", error);
+                eprintln!("quina: {}", context.texts.say(&message));
+                None
+            }
+        };
+        let plain_theme = if context.has_colour() { ThemeName::Default } else { ThemeName::Mono };
+        let colours = std::env::var("COLORTERM").unwrap_or_default();
+        let theme = Theme {
+            name: theme.unwrap_or(plain_theme),
+            full_colour: ["truecolor", "24bit"].contains(&colours.as_str()),
+        };
+        let mut desk = Desk::new(context.texts.language(), theme, self.ascii, store);
+        if self.has_screen() {
+            desk.remember(self.theme.is_some() || !context.has_colour(), context.language_given);
+        }
+        desk.seed = seed.unwrap_or_else(|| jiff::Timestamp::now().as_nanosecond() as u64);
+        Ok(desk)
+    }
+}
+
+fn open(folder: &Path) -> anyhow::Result<Store> {
+    Store::open(folder).map_err(|error| {
+        BadUse(format!("cannot keep games in {}: {error}", folder.display())).into()
+    })
+}
+
+/// Opens the first screen.
+pub fn start(context: &Context, screen: &ScreenArgs) -> anyhow::Result<()> {
+    let mut desk = screen.desk(context, None)?;
+    let start = Start::new(&mut desk);
+    Ok(tui::terminal::run(App::new(desk, Box::new(start)))?)
+}
+
+impl Args {
+    pub fn run(
+        &self,
+        context: &Context,
+        root: &ScreenArgs,
+        out: &mut impl Write,
+    ) -> anyhow::Result<()> {
+        let screen = self.screen.or(root);
+        let has_screen = screen.has_screen();
+        // Names are checked before anything is opened or made.
+        let variant = self.game.as_deref().map(Variant::read).transpose()?;
+        let players = variant.as_ref().map(|variant| self.players(variant)).transpose()?;
+        if let Some(variant) = &variant {
+            variant.table(self.position.as_deref())?;
+        }
+        let mut desk = screen.desk(context, self.seed)?;
+        let is_chosen = self.first.is_some() || self.second.is_some();
+        let play = match (variant, players) {
+            (Some(variant), Some(players)) if is_chosen || !has_screen => {
+                let seed = desk.seed;
+                let start = self.position.clone();
+                Some(Play::new(Setup { variant, players, start, seed })?)
+            }
+            (Some(variant), _) => {
+                let setup = SetupScreen::of(variant, self.position.as_deref());
+                return Ok(tui::terminal::run(App::new(desk, Box::new(setup)))?);
+            }
+            _ => self.earlier(&mut desk)?,
+        };
+        match play {
+            Some(play) if has_screen => {
+                Ok(tui::terminal::run(App::new(desk, Box::new(Board::new(play))))?)
+            }
+            Some(play) => self.play_plainly(play, &mut desk, out),
+            None if has_screen => {
+                let start = Start::new(&mut desk);
+                Ok(tui::terminal::run(App::new(desk, Box::new(start)))?)
+            }
+            None => Err(BadUse("which game? For example: quina play quantik".to_owned()).into()),
+        }
+    }
+
+    fn players(&self, variant: &Variant) -> anyhow::Result<[Player; 2]> {
+        let read = |text: &Option<String>| match text {
+            Some(text) => Player::read(text, variant),
+            None => Ok(Player::Human),
+        };
+        Ok([read(&self.first)?, read(&self.second)?])
+    }
+
+    /// A game that was begun before.
+    fn earlier(&self, desk: &mut Desk) -> anyhow::Result<Option<Play>> {
+        if let Some(path) = &self.record {
+            let record: Record = crate::apply::read_record(path)?;
+            return Ok(Some(Play::of_record(&record)?));
+        }
+        let Some(wanted) = self.resume else { return Ok(None) };
+        let found = desk.with_store(|store| match wanted {
+            Some(number) => store.load(number),
+            None => store.unfinished(),
+        });
+        let saved = found.map_err(BadUse)?.flatten();
+        let Some(saved) = saved else {
+            let message = match wanted {
+                Some(number) => Message::new("history-unknown").with("number", number),
+                None => Message::new("history-nothing"),
+            };
+            return Err(BadUse(desk.texts.say(&message)).into());
+        };
+        if saved.sheet.verdict.outcome.is_some() {
+            let message = Message::new("history-finished").with("number", saved.id);
+            return Err(BadUse(desk.texts.say(&message)).into());
+        }
+        Ok(Some(Play::load(&saved)?))
+    }
+
+    fn play_plainly(
+        &self,
+        play: Play,
+        desk: &mut Desk,
+        out: &mut impl Write,
+    ) -> anyhow::Result<()> {
+        let left = desk.with_store(|store| store.unfinished()).ok().flatten().flatten();
+        if let Some(saved) = left
+            && self.resume.is_none()
+        {
+            let turns = saved.sheet.turns.len();
+            let message = Message::new("plain-go-on")
+                .with("game", saved.sheet.game)
+                .with("turns", turns)
+                .with("plural", if turns == 1 { "one" } else { "other" });
+            writeln!(out, "{}", desk.texts.say(&message))?;
+        }
+        let input = io::stdin().lock();
+        tui::plain::Plain::new(play, desk, input, out, coloured).run()?;
+        Ok(())
+    }
+}

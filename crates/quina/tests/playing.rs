@@ -1,0 +1,189 @@
+//! Playing through pipes: what is typed, what is printed, and what is left after
+//! the program was killed.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+fn quina(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_quina"));
+    command
+        .args(arguments)
+        .arg("--data")
+        .arg(folder)
+        .env("LC_ALL", "C")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+/// Types lines and returns what was printed.
+fn play(folder: &Path, arguments: &[&str], lines: &str) -> (String, i32) {
+    let mut child = quina(folder, arguments).spawn().unwrap();
+    // The program may end before it has read all.
+    let _ = child.stdin.take().unwrap().write_all(lines.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    let text = String::from_utf8(output.stdout).unwrap() + &stderr;
+    (text, output.status.code().unwrap())
+}
+
+#[test]
+fn a_game_survives_being_killed_in_the_middle() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["play", "quantik", "--first", "human", "--second", "human"];
+    let mut child: Child = quina(folder.path(), &arguments).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    input.write_all(b"ub3\nsa1\n").unwrap();
+    let mut line = String::new();
+    let mut seen = 0;
+    // After the second turn white is to play again: both turns are stored.
+    while seen < 2 {
+        line.clear();
+        assert!(output.read_line(&mut line).unwrap() > 0, "it goes on");
+        seen += usize::from(line.starts_with("white to play"));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let (text, code) = play(folder.path(), &["play", "--resume"], "position\nquit\n");
+    assert_eq!(code, 0, "{text}");
+    assert!(text.contains("4/1U2/4/s3 w"), "{text}");
+    let (text, _) = play(folder.path(), &["play", "moxie"], "");
+    assert!(text.contains("A game of quantik was left after 2 turns"), "{text}");
+}
+
+#[test]
+fn the_end_of_the_input_ends_the_game_cleanly() {
+    let folder = tempfile::tempdir().unwrap();
+    for lines in ["", "ub3\n", "ub3", "cube\n", "\n\n\n"] {
+        let (text, code) = play(folder.path(), &["play", "quantik"], lines);
+        assert_eq!(code, 0, "{lines:?}: {text}");
+    }
+}
+
+#[test]
+fn refusals_are_printed_and_the_game_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let (text, code) =
+        play(folder.path(), &["play", "quantik"], "ub3\nsb3\nud3\nxyz\n\u{0}\u{ff}\nsa1\nmoves\n");
+    assert_eq!(code, 0);
+    for sentence in
+        ["so the square is not empty", "in the same row", "'xyz', column 1", "white to play"]
+    {
+        assert!(text.contains(sentence), "no {sentence:?} in {text}");
+    }
+}
+
+#[test]
+fn computers_play_to_the_end_and_history_tells_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    for game in ["quantik", "moxie", "quartetto", "iris:size=3"] {
+        let arguments = ["play", game, "--first", "random", "--second", "random", "--seed", "5"];
+        let (text, code) = play(path, &arguments, "");
+        assert_eq!(code, 0, "{text}");
+        let (again, _) = play(path, &arguments, "");
+        let last = |text: &str| text.lines().rev().nth(1).unwrap_or_default().to_owned();
+        assert_eq!(last(&text), last(&again), "the same seed, the same game");
+    }
+    let (list, code) = play(path, &["history"], "");
+    assert_eq!((list.lines().count(), code), (8, 0), "{list}");
+    let (json, _) = play(path, &["history", "--json", "--game", "moxie"], "");
+    let games: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(games.as_array().unwrap().len(), 2);
+    let number = games[0]["number"].to_string();
+    let (record, _) = play(path, &["history", &number, "--export", "-"], "");
+    let record_path = path.join("record.txt");
+    std::fs::write(&record_path, &record).unwrap();
+    let (applied, code) = play_without_data(&["apply", "--record", record_path.to_str().unwrap()]);
+    assert_eq!(code, 0, "{applied}");
+    let (replayed, _) = play(path, &["history", &number], "");
+    assert!(replayed.contains("1. "), "{replayed}");
+    let (_, code) = play(path, &["history", &number, "--remove"], "");
+    assert_eq!(code, 0);
+    let (text, code) = play(path, &["history", &number], "");
+    assert_eq!(code, 2, "{text}");
+    assert_eq!(text.lines().count(), 1);
+}
+
+fn play_without_data(arguments: &[&str]) -> (String, i32) {
+    let output = Command::new(env!("CARGO_BIN_EXE_quina")).args(arguments).output().unwrap();
+    (String::from_utf8(output.stdout).unwrap(), output.status.code().unwrap())
+}
+
+#[test]
+fn bad_arguments_end_with_one_line_and_code_2() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    for arguments in [
+        &["play", "chess"][..],
+        &["play", "quantik", "--first", "nobody"],
+        &["play", "quantik", "--second", "classic:99"],
+        &["play", "quantik", "--position", "5/4/4/4 w"],
+        &["play", "--resume"],
+        &["play", "--resume", "77"],
+        &["play"],
+        &["play", "quantik", "--theme", "pink"],
+        &["play", "--record", "/nowhere/game.txt"],
+        &["history", "12"],
+        &["history", "twelve"],
+    ] {
+        let (text, code) = play(folder.path(), arguments, "");
+        assert_eq!(code, 2, "{arguments:?}: {text}");
+        assert_eq!(text.lines().count(), 1, "{arguments:?}: {text}");
+    }
+    let (text, code) = play(&file, &["play", "quantik"], "");
+    assert_eq!((code, text.lines().count()), (2, 1), "{text}");
+}
+
+#[test]
+fn plain_lines_speak_portuguese_and_use_no_colours() {
+    let folder = tempfile::tempdir().unwrap();
+    let lines = "ajuda\ncubo\nb3\nub1\ndesfazer\nsair\n";
+    let (text, code) = play(folder.path(), &["play", "quantik", "--lang", "pt"], lines);
+    assert_eq!(code, 0);
+    for sentence in ["jogam: brancas", "A seguir:", "as brancas têm um cubo em b3", "sair"] {
+        assert!(text.contains(sentence), "no {sentence:?} in {text}");
+    }
+    assert!(!text.contains('\u{1b}'), "no colours in a pipe");
+    let mut child =
+        quina(folder.path(), &["play", "quantik", "--color", "always"]).spawn().unwrap();
+    drop(child.stdin.take());
+    let mut coloured = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut coloured).unwrap();
+    child.wait().unwrap();
+    assert!(coloured.contains('\u{1b}'));
+}
+
+#[test]
+fn people_agree_to_draws_resign_save_and_load() {
+    let folder = tempfile::tempdir().unwrap();
+    let (text, _) =
+        play(folder.path(), &["play", "quantik"], "ub3\ndraw\ndraw\nundo\nresign\nnew\nquit\n");
+    assert!(text.contains("a draw: agreed"), "{text}");
+    assert!(text.contains("white has won: resignation"), "{text}");
+    assert!(text.contains("white 1 – brown 0, drawn 0"), "{text}");
+    let (text, _) = play(
+        folder.path(),
+        &["play", "moxie"],
+        "b2\nsave\nsave first stone\nc3\nload\nload 99\nquit\n",
+    );
+    assert!(text.contains("Saved as “first stone”"), "{text}");
+    assert!(text.contains("Under which name?"), "{text}");
+    assert!(text.contains("there is no saved game 99"), "{text}");
+    let number: String = text
+        .lines()
+        .find(|line| line.contains("“first stone”") && line.contains("moxie"))
+        .unwrap()
+        .split_whitespace()
+        .next()
+        .unwrap()
+        .to_owned();
+    let (text, code) =
+        play(folder.path(), &["play", "quartetto"], &format!("load {number}\nposition\nquit\n"));
+    assert_eq!(code, 0);
+    assert!(text.contains("4/4/1x2/4 o 7 8"), "{text}");
+}

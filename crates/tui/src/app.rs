@@ -1,0 +1,238 @@
+//! The program on a terminal, as a machine that takes events and draws frames.
+//! It reads no clock and no keyboard: both are handed in, so that tests play
+//! whole games by sending keys.
+
+use std::time::Duration;
+
+use games::{Language, Texts};
+use ratatui::Frame;
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+use crate::SOURCES;
+use crate::store::{Store, StoreError};
+use crate::theme::{Role, Theme, ThemeName};
+
+/// What all screens share.
+pub struct Desk {
+    /// The sentences.
+    pub texts: Texts,
+    /// The colours.
+    pub theme: Theme,
+    /// Only ASCII characters.
+    pub ascii: bool,
+    /// The stored games; `None` where they cannot be stored.
+    pub store: Option<Store>,
+    /// The time since the program began, at the last event.
+    pub now: Duration,
+    /// What luck comes from.
+    pub seed: u64,
+    /// Text on its way to the clipboard of the terminal.
+    pub clipboard: Option<String>,
+}
+
+impl Desk {
+    /// A desk.
+    pub fn new(language: Language, theme: Theme, ascii: bool, store: Option<Store>) -> Desk {
+        Desk {
+            texts: texts_of(language),
+            theme,
+            ascii,
+            store,
+            now: Duration::ZERO,
+            seed: 0,
+            clipboard: None,
+        }
+    }
+
+    /// Seeds for one game after the other.
+    pub fn next_seed(&mut self) -> u64 {
+        self.seed = self.seed.wrapping_add(1);
+        self.seed
+    }
+
+    /// Does something with the store, where there is one. A failure is told in
+    /// a sentence and otherwise survived: playing goes on.
+    pub fn with_store<T>(
+        &mut self,
+        act: impl FnOnce(&mut Store) -> Result<T, StoreError>,
+    ) -> Result<Option<T>, String> {
+        let Some(store) = &mut self.store else { return Ok(None) };
+        act(store).map(Some).map_err(|error| {
+            let message = game::Message::new("store-failed").with("error", error);
+            self.texts.say(&message)
+        })
+    }
+
+    fn next_theme(&mut self) {
+        self.theme.name = self.theme.name.next();
+        let word = self.theme.name.word();
+        // The colours have changed; that they are not remembered is no matter.
+        let _ = self.with_store(|store| store.set("theme", word));
+    }
+
+    fn next_language(&mut self) {
+        let language = match self.texts.language() {
+            Language::English => Language::Portuguese,
+            Language::Portuguese => Language::English,
+        };
+        self.texts = texts_of(language);
+        let _ = self.with_store(|store| store.set("language", language.code()));
+    }
+
+    /// Takes over remembered choices, except those made on the command line.
+    pub fn remember(&mut self, theme_given: bool, language_given: bool) {
+        let theme = self.with_store(|store| store.setting("theme")).ok().flatten().flatten();
+        if let Some(name) = theme.and_then(|word| ThemeName::read(&word))
+            && !theme_given
+        {
+            self.theme.name = name;
+        }
+        let code = self.with_store(|store| store.setting("language")).ok().flatten().flatten();
+        if let Some(language) = code.and_then(|code| Language::of_locale(&code))
+            && !language_given
+        {
+            self.texts = texts_of(language);
+        }
+    }
+}
+
+/// All sentences of a language, the program's own included.
+pub fn texts_of(language: Language) -> Texts {
+    Texts::new(language, &[SOURCES[language as usize]])
+}
+
+/// Where to go after an event.
+pub enum Go {
+    /// Nowhere.
+    Stay,
+    /// To the screen before this one.
+    Back,
+    /// To another screen, and back here later.
+    To(Box<dyn Screen>),
+    /// To another screen instead of this one.
+    Instead(Box<dyn Screen>),
+    /// Out of the program.
+    Quit,
+}
+
+/// One screen of the program.
+pub trait Screen {
+    /// Draws it.
+    fn draw(&mut self, frame: &mut Frame<'_>, desk: &Desk);
+
+    /// A key, a click, pasted text.
+    fn handle(&mut self, event: &Event, desk: &mut Desk) -> Go;
+
+    /// Time has passed.
+    fn tick(&mut self, _: &mut Desk) -> Go {
+        Go::Stay
+    }
+
+    /// The screen is seen again after another one.
+    fn returned(&mut self, _: &mut Desk) {}
+
+    /// Whether letters are being typed, so that none of them is a command.
+    fn is_typing(&self) -> bool {
+        false
+    }
+
+    /// Whether something moves by itself, so that ticks should come often.
+    fn is_busy(&self) -> bool {
+        false
+    }
+}
+
+/// The screens, one upon the other.
+pub struct App {
+    /// What they share.
+    pub desk: Desk,
+    screens: Vec<Box<dyn Screen>>,
+}
+
+impl App {
+    /// A program that begins with this screen.
+    pub fn new(desk: Desk, first: Box<dyn Screen>) -> App {
+        App { desk, screens: vec![first] }
+    }
+
+    /// Whether the program is over.
+    pub fn is_done(&self) -> bool {
+        self.screens.is_empty()
+    }
+
+    /// Whether ticks should come often.
+    pub fn is_busy(&self) -> bool {
+        self.screens.last().is_some_and(|screen| screen.is_busy())
+    }
+
+    /// Draws the screen on top.
+    pub fn draw(&mut self, frame: &mut Frame<'_>) {
+        if let Some(screen) = self.screens.last_mut() {
+            screen.draw(frame, &self.desk);
+        }
+    }
+
+    /// Takes an event at this time since the beginning.
+    pub fn handle(&mut self, event: &Event, now: Duration) {
+        self.tick(now);
+        let Some(screen) = self.screens.last_mut() else { return };
+        let go = match event {
+            Event::Key(key) if key.kind == KeyEventKind::Release => return,
+            Event::Key(key) if is_control(*key, 'c') => Go::Quit,
+            Event::Key(key) if key.code == KeyCode::Char('T') && !screen.is_typing() => {
+                self.desk.next_theme();
+                Go::Stay
+            }
+            Event::Key(key) if key.code == KeyCode::Char('L') && !screen.is_typing() => {
+                self.desk.next_language();
+                Go::Stay
+            }
+            event => screen.handle(event, &mut self.desk),
+        };
+        self.go(go);
+    }
+
+    /// Time has passed.
+    pub fn tick(&mut self, now: Duration) {
+        self.desk.now = now;
+        if let Some(screen) = self.screens.last_mut() {
+            let go = screen.tick(&mut self.desk);
+            self.go(go);
+        }
+    }
+
+    fn go(&mut self, go: Go) {
+        match go {
+            Go::Stay => {}
+            Go::Quit => self.screens.clear(),
+            Go::To(screen) => self.screens.push(screen),
+            Go::Instead(screen) => {
+                self.screens.pop();
+                self.screens.push(screen);
+            }
+            Go::Back => {
+                self.screens.pop();
+                if let Some(screen) = self.screens.last_mut() {
+                    screen.returned(&mut self.desk);
+                }
+            }
+        }
+    }
+}
+
+/// Whether a key is this letter with Control.
+pub fn is_control(key: KeyEvent, letter: char) -> bool {
+    key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char(letter)
+}
+
+impl Desk {
+    /// The style of a piece of the screen.
+    pub fn style(&self, role: Role) -> ratatui::style::Style {
+        self.theme.role(role)
+    }
+
+    /// A sentence.
+    pub fn word(&self, id: &str) -> String {
+        self.texts.word(id).into_owned()
+    }
+}

@@ -1,0 +1,123 @@
+//! What people type: words of command in English or the chosen language, else a
+//! turn or a step. The board screen's line and plain mode read the same.
+
+use game::{BadInput, Step};
+use games::Texts;
+
+use crate::play::Play;
+
+/// A word of command with what follows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Command {
+    /// What to do.
+    pub verb: Verb,
+    /// The rest of the line.
+    pub rest: String,
+}
+
+macro_rules! verbs {
+    ($($(#[$doc:meta])* $verb:ident = $word:literal,)*) => {
+        /// What can be asked for by a word.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Verb { $($(#[$doc])* $verb,)* }
+
+        impl Verb {
+            /// All of them, in the order in which help shows them.
+            pub const ALL: &[Verb] = &[$(Verb::$verb),*];
+
+            /// The English word; the texts have it as `command-WORD` and its
+            /// explanation as `about-WORD`.
+            pub const fn word(self) -> &'static str {
+                match self { $(Verb::$verb => $word),* }
+            }
+        }
+    };
+}
+
+verbs! {
+    /// What can be typed.
+    Help = "help",
+    /// Every legal turn.
+    Moves = "moves",
+    /// The board again.
+    Board = "board",
+    /// Takes back.
+    Undo = "undo",
+    /// Plays again what was taken back.
+    Redo = "redo",
+    /// A good turn.
+    Hint = "hint",
+    /// The players change sides.
+    Swap = "swap",
+    /// Turns the board.
+    Flip = "flip",
+    /// The position as text.
+    Position = "position",
+    /// The game as a record.
+    Record = "record",
+    /// Writes the record to a file.
+    Export = "export",
+    /// Keeps the game under a name.
+    Save = "save",
+    /// Goes on with a saved game.
+    Load = "load",
+    /// Gives up.
+    Resign = "resign",
+    /// Offers a draw.
+    Draw = "draw",
+    /// Another game.
+    New = "new",
+    /// The rules.
+    Rules = "rules",
+    /// The end.
+    Quit = "quit",
+}
+
+impl Command {
+    /// Reads a line that begins with a word of command.
+    pub fn read(line: &str, texts: &Texts) -> Option<Command> {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let word = word.to_lowercase();
+        let is_called = |verb: &&Verb| {
+            verb.word() == word || texts.word(&format!("command-{}", verb.word())) == word
+        };
+        let verb = *Verb::ALL.iter().find(is_called)?;
+        Some(Command { verb, rest: rest.trim().to_owned() })
+    }
+}
+
+/// Plays a typed turn, or takes a typed step. Within a half-made turn a step
+/// comes first; else what can be read as a turn is one. Returns the turn if one
+/// was completed.
+pub fn enter(play: &mut Play, text: &str, texts: &Texts) -> Result<Option<String>, BadInput> {
+    let step = read_step(play, text, texts);
+    if let Some(step) = step
+        && !play.table().steps().is_empty()
+    {
+        return play.step(step);
+    }
+    match play.play(text) {
+        Ok(()) => Ok(Some(text.to_owned())),
+        // What has the form of a turn is refused as one, with its reason.
+        Err(bad) if bad.column.is_none() => Err(bad),
+        Err(bad) => match step {
+            Some(step) => play.step(step),
+            None => Err(bad),
+        },
+    }
+}
+
+/// A step as written in the notation, or a kind of piece in the chosen language,
+/// if it is one that is offered.
+fn read_step(play: &Play, text: &str, texts: &Texts) -> Option<Step> {
+    let view = play.table().view();
+    let game = play.setup().variant.entry.name;
+    let named = |name: &str| texts.word(&format!("{game}-kind-{name}")) == text;
+    let kind = view.kinds.iter().position(|kind| named(kind.name));
+    let step = match kind {
+        Some(kind) => Step::Kind(kind as u8),
+        None => view.read_step(text).ok()?,
+    };
+    play.choices().contains(&step).then_some(step)
+}

@@ -1,0 +1,201 @@
+# What the program says in the terminal.
+
+# Players
+player-human = human
+player-random = random
+player-classic = classic
+player-engine = engine
+player-uct = uct
+player-perfect = perfect
+player-ugi = program
+
+# Endings that no position shows
+reason-resignation = resignation
+reason-agreement = agreed
+
+# The first screen
+start-title = Q U I N A   five games for two
+start-go-on = Go on where you stopped
+start-shelf = Saved games
+start-quit = Quit
+start-about-shelf = Every game is kept: go on with one, or look at it again
+start-about-quit = Until next time
+start-keys = ↑↓ choose  Enter open  r rules  T colours  L português  q quit
+
+# Before a game
+setup-begin = Begin
+setup-mode = Mode
+setup-start = Start position
+setup-start-own = the game's own
+setup-rules = Rules
+setup-back = Back
+setup-keys = ↑↓ choose  ←→ change  Enter take  b begin  r rules  Esc back
+setup-keys-typing = type or paste a position, Enter to take it
+mode-people = two people
+mode-against = against the computer
+mode-computers = the computer plays itself
+
+# Stored games
+shelf-title = Saved games
+shelf-keys = Enter: go on or look again   x: throw away   Esc: back
+shelf-empty = Nothing here yet
+shelf-turns = { $plural ->
+    [one] 1 turn
+   *[other] { $turns } turns
+}
+shelf-really = Press x again to throw game { $number } away
+store-none = Games are not being saved: there is no place for them
+store-failed = Games are not being saved: { $error }
+
+# The board
+board-sitting = { $first } – { $second }, drawn { $draws }
+board-thinking = { $player } is thinking … (Esc interrupts, m makes it play)
+board-thinking-hint = Thinking about a hint …
+board-hint = Hint: { $turn }
+board-interrupted = Interrupted. The space bar goes on
+board-paused = paused
+board-pace = Pace { $pace } of { $of }
+board-not-your-turn = It is the computer's turn
+board-over = The game is over
+board-replay = This game is only looked at again
+board-nothing-to-undo = There is nothing to take back
+board-nothing-to-redo = There is nothing to play again
+board-no-draw = The computer does not agree to draws
+board-saved = Saved as “{ $title }”
+board-exported = The record is in { $path }
+board-not-exported = { $path } cannot be written: { $error }
+board-copied = The position is in the clipboard
+board-how-to-leave = q leaves the game, which is kept
+board-prompt-turn = Turn:
+board-prompt-title = Save as:
+board-prompt-path = Write the record to:
+board-yes-no = y yes   any other key no
+board-too-small = This board needs a window of { $columns }×{ $lines } characters, and yours has { $width }×{ $height }. Please make it larger, or its letters smaller.
+board-too-small-part = Or press z to see the part around the cursor. Turns can be typed as always.
+ask-resign = Does { $side } really give up?
+ask-draw = { $side } offers a draw. Does { $other } agree?
+moves-title = Legal turns
+record-title = Record
+pages-keys = ↑↓ scroll   Esc back
+
+# Keys, shortly
+key-space = Space
+key-help = help
+key-type = type
+key-undo = undo
+key-redo = redo
+key-hint = hint
+key-pass = pass
+key-pause = pause
+key-single = step
+key-faster = faster
+key-slower = slower
+key-hurry = now
+key-swap = swap
+key-resign = resign
+key-draw = draw
+key-new = new
+key-save = save
+key-load = open
+key-copy = copy
+key-export = export
+key-flip = flip
+key-size = size
+key-rules = rules
+key-leave = leave
+
+# Keys, explained
+help-title = Keys
+help-key-arrows = ←↑↓→
+help-key-enter = Enter
+help-key-escape = Esc
+help-key-tab = Tab
+help-key-digits = 1 2 3 …
+help-key-mouse = mouse
+help-key-pages = PgUp
+help-arrows = the cursor, also h j k l
+help-enter = choose, also the space bar
+help-escape = take back a step, interrupt
+help-tab = to the next choice
+help-digits = a piece of the reserve
+help-mouse = click cells, pieces, holes, keys
+help-pages = earlier turns (PgDn: later)
+help-theme = other colours
+help-language = em português
+act-help = these keys
+act-type = type a turn or a word (also /)
+act-undo = take back, with the reply
+act-redo = play it again
+act-hint = ask for a hint
+act-pass = pass
+act-pause = pause, go on (when watching)
+act-single = one turn of the computer
+act-faster = faster
+act-slower = slower (when watching)
+act-hurry = make the computer play now
+act-swap = change sides
+act-resign = give up
+act-draw = offer a draw
+act-new = another game
+act-save = save under a name
+act-load = saved games
+act-copy = copy the position
+act-export = write the record to a file
+act-flip = turn the board
+act-size = larger, smaller
+act-rules = the rules
+act-leave = leave (the game is kept)
+
+# Words of command
+command-help = help
+command-moves = moves
+command-board = board
+command-undo = undo
+command-redo = redo
+command-hint = hint
+command-swap = swap
+command-flip = flip
+command-position = position
+command-record = record
+command-export = export
+command-save = save
+command-load = load
+command-resign = resign
+command-draw = draw
+command-new = new
+command-rules = rules
+command-quit = quit
+about-help = what can be typed
+about-moves = every legal turn
+about-board = the board again
+about-undo = take back, with the computer's reply
+about-redo = play again what was taken back
+about-hint = a good turn
+about-swap = change sides
+about-flip = turn the board
+about-position = the position as text
+about-record = the game as a record
+about-export = FILE: write the record to a file
+about-save = NAME: keep the game under a name
+about-load = NUMBER: go on with a saved game
+about-resign = give up
+about-draw = offer a draw, or agree to one
+about-new = another game
+about-rules = the rules
+about-quit = leave; the game is kept
+plain-help = Type a turn, a step of one, or one of these words:
+plain-played = { $side } ({ $player }): { $turn }
+plain-choices = Next: { $choices }
+plain-draw = { $side } offers a draw; { $other } types “draw” to agree, anything else to play on
+plain-which-file = Which file? For example: export game.txt
+plain-which-title = Under which name? For example: save a fine start
+plain-which-game = Which one? For example: load 3
+plain-go-on = A game of { $game } was left after { $plural ->
+    [one] 1 turn
+   *[other] { $turns } turns
+}: “quina play --resume” goes on with it.
+
+# History
+history-unknown = there is no saved game { $number }
+history-nothing = there is no unfinished game to go on with
+history-finished = game { $number } is over

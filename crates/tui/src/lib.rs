@@ -1,0 +1,31 @@
+//! Games in the terminal: screens, plain lines, and saved games.
+//!
+//! [`App`] is a machine that takes events and draws frames, [`terminal::run`]
+//! connects it to a real terminal; [`plain`] is the same play line by line.
+//! Nothing here knows a game by name: tables, views and texts say all.
+
+mod app;
+mod command;
+mod line_edit;
+mod minds;
+mod paint;
+pub mod plain;
+mod play;
+mod player;
+mod screen;
+mod store;
+pub mod terminal;
+mod theme;
+
+pub use app::{App, Desk, Go, Screen, texts_of};
+pub use command::{Command, Verb};
+pub use play::{Play, Setup, Sitting, State};
+pub use screen::board::Board;
+pub use screen::setup::SetupScreen;
+pub use screen::shelf::{Shelf, describe};
+pub use screen::start::Start;
+pub use store::{Saved, Sheet, Store, StoreError, Which, default_folder};
+pub use theme::{Role, Theme, ThemeName};
+
+/// The program's own sentences, in the order of [`games::Language::ALL`].
+pub const SOURCES: [&str; 2] = [include_str!("en.ftl"), include_str!("pt.ftl")];

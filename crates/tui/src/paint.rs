@@ -1,0 +1,158 @@
+//! Draws boards and small parts onto the cells of a terminal.
+
+use game::draw::{Drawing, Mark};
+use game::{Lattice, View};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use unicode_width::UnicodeWidthStr as _;
+
+use crate::theme::Theme;
+
+/// A drawing on the screen: where it is, and which part of it shows.
+#[derive(Clone, Debug)]
+pub struct Placed {
+    /// The drawing.
+    pub drawing: Drawing,
+    /// Where it shows.
+    pub area: Rect,
+    /// The character of the drawing at the top left of the area.
+    pub from: (usize, usize),
+}
+
+impl Placed {
+    /// In the middle of an area; where it does not fit, the part around a cell.
+    pub fn centred(drawing: Drawing, within: Rect, around: Option<u16>) -> Placed {
+        let (width, height) = (drawing.canvas.width(), drawing.canvas.height());
+        let (room_x, room_y) = (usize::from(within.width), usize::from(within.height));
+        let (shown_x, shown_y) = (width.min(room_x), height.min(room_y));
+        let cell = around.and_then(|cell| drawing.cells.get(usize::from(cell)));
+        let middle =
+            cell.map_or((0, 0), |area| (area.x + area.width / 2, area.y + area.height / 2));
+        let from = (
+            middle.0.saturating_sub(shown_x / 2).min(width - shown_x),
+            middle.1.saturating_sub(shown_y / 2).min(height - shown_y),
+        );
+        let area = Rect {
+            x: within.x + ((room_x - shown_x) / 2) as u16,
+            y: within.y + ((room_y - shown_y) / 2) as u16,
+            width: shown_x as u16,
+            height: shown_y as u16,
+        };
+        Placed { drawing, area, from }
+    }
+
+    /// The place on the screen of a character of the drawing, if it shows.
+    pub fn on_screen(&self, x: usize, y: usize) -> Option<(u16, u16)> {
+        let (x, y) = (x.checked_sub(self.from.0)?, y.checked_sub(self.from.1)?);
+        let shows = x < usize::from(self.area.width) && y < usize::from(self.area.height);
+        shows.then(|| (self.area.x + x as u16, self.area.y + y as u16))
+    }
+
+    /// The character of the drawing at a place on the screen.
+    pub fn in_drawing(&self, column: u16, row: u16) -> Option<(usize, usize)> {
+        let inside = self.area.contains((column, row).into());
+        inside.then(|| {
+            let (x, y) = (column - self.area.x, row - self.area.y);
+            (usize::from(x) + self.from.0, usize::from(y) + self.from.1)
+        })
+    }
+
+    /// The cell at a place on the screen, as an index into the drawing's cells.
+    pub fn cell_at(&self, column: u16, row: u16) -> Option<usize> {
+        let (x, y) = self.in_drawing(column, row)?;
+        self.drawing.cells.iter().position(|area| {
+            (area.x..area.x + area.width).contains(&x)
+                && (area.y..area.y + area.height).contains(&y)
+        })
+    }
+
+    /// The hole at a place on the screen, with its cell.
+    pub fn hole_at(&self, column: u16, row: u16) -> Option<(usize, u8)> {
+        let grid = self.drawing.holes?;
+        let cell = self.cell_at(column, row)?;
+        let (x, y) = self.in_drawing(column, row)?;
+        let area = self.drawing.cells[cell];
+        let wanted = (x - area.x, y - area.y);
+        (0..grid.edge * grid.edge).find(|hole| grid.place(*hole) == wanted).map(|hole| (cell, hole))
+    }
+
+    /// Draws the characters and the grounds of the cells.
+    pub fn draw(&self, buffer: &mut Buffer, view: &View, theme: Theme, mark: impl Fn(u16) -> Mark) {
+        let is_hex = view.lattice == Lattice::Hex;
+        for (index, area) in self.drawing.cells.iter().enumerate().take(view.cells.len()) {
+            let style = theme.ground(view.cells[index].tint, is_hex, mark(index as u16));
+            for y in area.y..area.y + area.height {
+                for x in area.x..area.x + area.width {
+                    if let Some(place) = self.on_screen(x, y) {
+                        buffer[place].set_style(style);
+                    }
+                }
+            }
+        }
+        self.draw_glyphs(buffer, view, theme);
+    }
+
+    /// Draws the characters alone.
+    pub fn draw_glyphs(&self, buffer: &mut Buffer, view: &View, theme: Theme) {
+        for (y, line) in self.drawing.canvas.lines().enumerate() {
+            for (x, glyph) in line.iter().enumerate() {
+                if let Some(place) = self.on_screen(x, y) {
+                    let cell = &mut buffer[place];
+                    cell.set_char(glyph.symbol);
+                    cell.set_style(theme.ink(glyph.ink, view));
+                }
+            }
+        }
+    }
+
+    /// Draws one hole with a style of its own.
+    pub fn draw_hole(&self, buffer: &mut Buffer, cell: usize, hole: u8, style: Style) {
+        let (Some(grid), Some(area)) = (self.drawing.holes, self.drawing.cells.get(cell)) else {
+            return;
+        };
+        let (x, y) = grid.place(hole);
+        if let Some(place) = self.on_screen(area.x + x, area.y + y) {
+            buffer[place].set_style(style);
+        }
+    }
+}
+
+/// How many columns a text takes.
+pub fn width(text: &str) -> usize {
+    text.width()
+}
+
+/// A text cut to a number of columns.
+pub fn cut(text: &str, columns: usize) -> String {
+    if width(text) <= columns {
+        return text.to_owned();
+    }
+    let mut kept = String::new();
+    for c in text.chars() {
+        if width(&kept) + 1 >= columns {
+            break;
+        }
+        kept.push(c);
+    }
+    if columns > 0 {
+        kept.push('…');
+    }
+    kept
+}
+
+/// A text broken into lines.
+pub fn wrap(text: &str, columns: usize) -> Vec<String> {
+    textwrap::wrap(text, columns.max(1)).into_iter().map(|line| line.into_owned()).collect()
+}
+
+/// A rectangle of this size in the middle of another, or as much as fits.
+pub fn middle(within: Rect, width: u16, height: u16) -> Rect {
+    let (width, height) = (width.min(within.width), height.min(within.height));
+    Rect {
+        x: within.x + (within.width - width) / 2,
+        y: within.y + (within.height - height) / 2,
+        width,
+        height,
+    }
+}

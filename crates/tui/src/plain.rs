@@ -1,0 +1,448 @@
+//! Playing line by line: for pipes, screen readers and tests. The same turns and
+//! words as on the screen; the board is printed, never drawn over.
+
+use std::io::{self, BufRead, Write};
+use std::time::Instant;
+
+use game::draw::{Canvas, Mark, Pen, Scale, board, symbol};
+use game::{Message, Side, View};
+use jiff::Zoned;
+use players::Player;
+
+use crate::app::Desk;
+use crate::command::{self, Command, Verb};
+use crate::minds::{ADVISER, Guest, Thinking};
+use crate::play::{Play, Sitting, State};
+use crate::screen::shelf::describe;
+use crate::store::Which;
+
+/// How drawings become text: with colours, where they belong.
+pub type Colour = fn(&Canvas, &View) -> String;
+
+/// Somebody to play with, line by line.
+pub struct Plain<'a, R, W> {
+    play: Play,
+    sitting: Sitting,
+    guests: [Guest; 2],
+    desk: &'a mut Desk,
+    input: R,
+    output: W,
+    colour: Colour,
+    is_flipped: bool,
+    offered: Option<Side>,
+    is_done: bool,
+}
+
+impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
+    /// A game between lines.
+    pub fn new(play: Play, desk: &'a mut Desk, input: R, output: W, colour: Colour) -> Self {
+        Plain {
+            play,
+            sitting: Sitting::default(),
+            guests: [None, None],
+            desk,
+            input,
+            output,
+            colour,
+            is_flipped: false,
+            offered: None,
+            is_done: false,
+        }
+    }
+
+    /// Plays until the end of the input, or until somebody quits; a game without
+    /// people until it is over.
+    pub fn run(mut self) -> io::Result<()> {
+        self.show()?;
+        while !self.is_done {
+            match (self.play.to_move(), self.play.mover()) {
+                (Some(side), Some(player)) if player.is_computer() => self.computer(side)?,
+                (None, _) if !self.play.has_human() => break,
+                _ => self.prompt()?,
+            }
+        }
+        self.store()?;
+        self.output.flush()
+    }
+
+    fn say(&mut self, id: &str) -> io::Result<()> {
+        let text = self.desk.word(id);
+        writeln!(self.output, "{text}")
+    }
+
+    fn tell(&mut self, message: &Message) -> io::Result<()> {
+        let text = self.desk.texts.say(message);
+        writeln!(self.output, "{text}")
+    }
+
+    // ---- turns ----
+
+    fn computer(&mut self, side: Side) -> io::Result<()> {
+        let began = Instant::now();
+        let question = self.play.question(&self.play.setup().players[side]);
+        let answer = Thinking::begin(question, self.guests[side].take()).wait();
+        self.play.spend(began.elapsed());
+        self.guests[side] = answer.guest;
+        let played = answer.turn.and_then(|turn| self.play.play(&turn).map(|()| turn));
+        let turn = match played {
+            Ok(turn) => turn,
+            Err(bad) => {
+                self.is_done = true;
+                let text = self.desk.texts.refusal(&bad);
+                return writeln!(self.output, "{text}");
+            }
+        };
+        let message = Message::new("plain-played")
+            .with("side", &self.play.side_names(&self.desk.texts)[side])
+            .with("player", self.play.player_title(side, &self.desk.texts))
+            .with("turn", &turn);
+        self.tell(&message)?;
+        self.after_turn()
+    }
+
+    fn side_to_move(&self) -> String {
+        let names = self.play.side_names(&self.desk.texts);
+        self.play.to_move().map(|side| names[side].clone()).unwrap_or_default()
+    }
+
+    /// Asks for a line and does what it says.
+    fn prompt(&mut self) -> io::Result<()> {
+        let side = self.side_to_move();
+        let view = self.play.table().view();
+        let steps: Vec<String> =
+            self.play.table().steps().iter().map(|step| view.write_step(*step)).collect();
+        let half = if steps.is_empty() { String::new() } else { format!(" {}", steps.join(" ")) };
+        write!(self.output, "{side}{half}> ")?;
+        self.output.flush()?;
+        let began = Instant::now();
+        let mut line = Vec::new();
+        let count = self.input.read_until(b'\n', &mut line)?;
+        self.play.spend(began.elapsed());
+        if count == 0 {
+            writeln!(self.output)?;
+            self.is_done = true;
+            return Ok(());
+        }
+        let line = String::from_utf8_lossy(&line).trim().to_owned();
+        match Command::read(&line, &self.desk.texts) {
+            _ if line.is_empty() => Ok(()),
+            Some(command) => self.command(&command),
+            None => self.enter(&line),
+        }
+    }
+
+    fn enter(&mut self, line: &str) -> io::Result<()> {
+        self.offered = None;
+        match command::enter(&mut self.play, line, &self.desk.texts) {
+            Ok(Some(_)) => self.after_turn(),
+            Ok(None) => self.choices(),
+            Err(bad) => {
+                let text = self.desk.texts.refusal(&bad);
+                writeln!(self.output, "{text}")
+            }
+        }
+    }
+
+    fn choices(&mut self) -> io::Result<()> {
+        let view = self.play.table().view();
+        let steps: Vec<String> =
+            self.play.choices().into_iter().map(|step| view.write_step(step)).collect();
+        self.tell(&Message::new("plain-choices").with("choices", steps.join(" ")))
+    }
+
+    fn after_turn(&mut self) -> io::Result<()> {
+        self.store()?;
+        self.show()
+    }
+
+    fn store(&mut self) -> io::Result<()> {
+        self.sitting.count(&self.play.state());
+        let stored = self.desk.with_store(|store| self.play.store(store));
+        match stored {
+            Ok(_) => Ok(()),
+            Err(text) => writeln!(self.output, "{text}"),
+        }
+    }
+
+    // ---- words ----
+
+    fn command(&mut self, command: &Command) -> io::Result<()> {
+        let rest = command.rest.as_str();
+        match command.verb {
+            Verb::Help => self.help(),
+            Verb::Moves => {
+                for turn in self.play.table().turns() {
+                    writeln!(self.output, "{turn}")?;
+                }
+                Ok(())
+            }
+            Verb::Board => self.show(),
+            Verb::Undo => self.browse(false),
+            Verb::Redo => self.browse(true),
+            Verb::Hint => self.hint(),
+            Verb::Swap => self.swap(),
+            Verb::Flip => {
+                self.is_flipped = !self.is_flipped;
+                self.show()
+            }
+            Verb::Position => {
+                let position = self.play.table().position();
+                writeln!(self.output, "{position}")
+            }
+            Verb::Record => {
+                let record = self.record();
+                write!(self.output, "{record}")
+            }
+            Verb::Export => self.export(rest),
+            Verb::Save => self.save(rest),
+            Verb::Load => self.load(rest),
+            Verb::Resign => self.resign(),
+            Verb::Draw => self.draw(),
+            Verb::New => self.new_game(),
+            Verb::Rules => {
+                let rules = self.play.setup().variant.entry.rules;
+                let text = rules[self.desk.texts.language() as usize];
+                writeln!(self.output, "{}", text.trim())
+            }
+            Verb::Quit => {
+                self.is_done = true;
+                Ok(())
+            }
+        }
+    }
+
+    fn help(&mut self) -> io::Result<()> {
+        self.say("plain-help")?;
+        for verb in Verb::ALL {
+            let word = self.desk.word(&format!("command-{}", verb.word()));
+            let about = self.desk.word(&format!("about-{}", verb.word()));
+            writeln!(self.output, "  {word:<12} {about}")?;
+        }
+        Ok(())
+    }
+
+    fn browse(&mut self, forth: bool) -> io::Result<()> {
+        let done = if forth { self.play.redo() } else { self.play.undo() };
+        match (done, forth) {
+            (true, _) => self.after_turn(),
+            (false, false) => self.say("board-nothing-to-undo"),
+            (false, true) => self.say("board-nothing-to-redo"),
+        }
+    }
+
+    fn hint(&mut self) -> io::Result<()> {
+        if self.play.to_move().is_none() {
+            return self.say("board-over");
+        }
+        match Thinking::begin(self.play.question(&ADVISER), None).wait().turn {
+            Ok(turn) => self.tell(&Message::new("board-hint").with("turn", turn)),
+            Err(bad) => {
+                let text = self.desk.texts.refusal(&bad);
+                writeln!(self.output, "{text}")
+            }
+        }
+    }
+
+    fn swap(&mut self) -> io::Result<()> {
+        while self.play.step_back() {}
+        self.play.swap();
+        self.guests.swap(0, 1);
+        self.sitting.swap();
+        self.after_turn()
+    }
+
+    fn resign(&mut self) -> io::Result<()> {
+        match self.play.to_move() {
+            Some(side) => {
+                self.play.resign(side);
+                self.after_turn()
+            }
+            None => self.say("board-over"),
+        }
+    }
+
+    /// A draw needs both: the second one to say the word agrees.
+    fn draw(&mut self) -> io::Result<()> {
+        let Some(side) = self.play.to_move() else { return self.say("board-over") };
+        if self.play.setup().players != [Player::Human, Player::Human] {
+            return self.say("board-no-draw");
+        }
+        if self.offered.take().is_some() {
+            self.play.agree();
+            return self.after_turn();
+        }
+        self.offered = Some(side);
+        let names = self.play.side_names(&self.desk.texts);
+        let message =
+            Message::new("plain-draw").with("side", &names[side]).with("other", &names[!side]);
+        self.tell(&message)
+    }
+
+    fn new_game(&mut self) -> io::Result<()> {
+        let mut setup = self.play.setup().clone();
+        setup.seed = self.desk.next_seed();
+        match Play::new(setup) {
+            Ok(play) => {
+                self.play = play;
+                self.guests = [None, None];
+                self.sitting.next(false);
+                self.show()
+            }
+            Err(bad) => {
+                let text = self.desk.texts.refusal(&bad);
+                writeln!(self.output, "{text}")
+            }
+        }
+    }
+
+    fn record(&self) -> String {
+        self.play.record(&Zoned::now().date().to_string()).to_string()
+    }
+
+    fn export(&mut self, path: &str) -> io::Result<()> {
+        if path.is_empty() {
+            return self.say("plain-which-file");
+        }
+        let file = std::fs::OpenOptions::new().write(true).create_new(true).open(path);
+        let written = file.and_then(|mut file| file.write_all(self.record().as_bytes()));
+        self.tell(&match written {
+            Ok(()) => Message::new("board-exported").with("path", path),
+            Err(error) => {
+                Message::new("board-not-exported").with("path", path).with("error", error)
+            }
+        })
+    }
+
+    fn save(&mut self, title: &str) -> io::Result<()> {
+        if title.is_empty() {
+            return self.say("plain-which-title");
+        }
+        let sheet = self.play.sheet();
+        match self.desk.with_store(|store| store.begin(&sheet, Some(title))) {
+            Ok(Some(_)) => self.tell(&Message::new("board-saved").with("title", title)),
+            Ok(None) => self.say("store-none"),
+            Err(text) => writeln!(self.output, "{text}"),
+        }
+    }
+
+    fn load(&mut self, number: &str) -> io::Result<()> {
+        let games = match self.desk.with_store(|store| store.list(Which::Open)) {
+            Ok(Some(games)) => games,
+            Ok(None) => return self.say("store-none"),
+            Err(text) => return writeln!(self.output, "{text}"),
+        };
+        if number.is_empty() {
+            for saved in &games {
+                let line = describe(saved, self.desk);
+                writeln!(self.output, "{line}")?;
+            }
+            return self.say("plain-which-game");
+        }
+        let wanted = games.iter().find(|saved| saved.id.to_string() == number);
+        match wanted.map(Play::load) {
+            None => self.tell(&Message::new("history-unknown").with("number", number)),
+            Some(Err(bad)) => {
+                let text = self.desk.texts.refusal(&bad);
+                writeln!(self.output, "{text}")
+            }
+            Some(Ok(play)) => {
+                self.store()?;
+                self.play = play;
+                self.guests = [None, None];
+                self.sitting = Sitting::default();
+                self.show()
+            }
+        }
+    }
+
+    // ---- the board ----
+
+    fn show(&mut self) -> io::Result<()> {
+        let view = self.play.table().view();
+        let last = self.play.table().last_trace();
+        let pen = Pen { ascii: self.desk.ascii, flipped: self.is_flipped, scale: Scale::Normal };
+        let mark = |cell| if last.contains(&cell) { Mark::Last } else { Mark::None };
+        let drawing = board(&view, pen, mark);
+        let sides = if self.is_flipped { Side::BOTH } else { [Side::Second, Side::First] };
+        let [upper, lower] = sides.map(|side| self.side_line(&view, side));
+        let picture = (self.colour)(&drawing.canvas, &view);
+        let status = self.play.status(&self.desk.texts);
+        write!(self.output, "\n{upper}\n{picture}{lower}\n{status}\n")?;
+        if matches!(self.play.state(), State::Over(..)) {
+            self.score()?;
+        }
+        Ok(())
+    }
+
+    fn score(&mut self) -> io::Result<()> {
+        self.sitting.count(&self.play.state());
+        let names = self.play.side_names(&self.desk.texts);
+        let wins = Side::BOTH.map(|side| self.sitting.wins[self.sitting.seat(side)]);
+        let message = Message::new("board-sitting")
+            .with("first", format!("{} {}", names[0], wins[0]))
+            .with("second", format!("{} {}", names[1], wins[1]))
+            .with("draws", self.sitting.draws);
+        self.tell(&message)
+    }
+
+    /// A side's name, player and what it holds.
+    fn side_line(&self, view: &View, side: Side) -> String {
+        let desk = &*self.desk;
+        let name = &self.play.side_names(&desk.texts)[side];
+        let player = self.play.player_title(side, &desk.texts);
+        let mut line = name.clone();
+        if let [_] = view.kinds {
+            line.push_str(&format!(" {}", symbol(view, side, 0, desk.ascii)));
+        }
+        line.push_str(&format!(" ({player})"));
+        let reserve: Vec<String> = view.reserves[side]
+            .iter()
+            .filter(|stock| stock.count > 0)
+            .map(|stock| {
+                let glyph = symbol(view, side, stock.kind, desk.ascii);
+                String::from(glyph).repeat(usize::from(stock.count))
+            })
+            .collect();
+        if !view.reserves[side].is_empty() {
+            line.push_str(&format!("  {} {}", desk.word("show-reserve"), reserve.join(" ")));
+        }
+        if let Some(lost) = view.lost {
+            line.push_str(&format!("  {} {}", desk.word("show-lost"), lost[side]));
+        }
+        if !view.scores[side].is_empty() {
+            let scores: Vec<String> = view.scores[side].iter().map(u32::to_string).collect();
+            line.push_str(&format!("  {} {}", desk.word("show-groups"), scores.join(" ")));
+        }
+        line.trim_end().to_owned()
+    }
+}
+
+/// Prints a game turn by turn.
+pub fn replay(
+    mut play: Play,
+    desk: &Desk,
+    output: &mut impl Write,
+    colour: Colour,
+) -> io::Result<()> {
+    while play.browse(false) {}
+    loop {
+        let view = play.table().view();
+        let last = play.table().last_trace();
+        let pen = Pen { ascii: desk.ascii, flipped: false, scale: Scale::Normal };
+        let mark = |cell| if last.contains(&cell) { Mark::Last } else { Mark::None };
+        let drawing = board(&view, pen, mark);
+        let played = play.table().played();
+        if let Some(turn) = played.last() {
+            writeln!(output, "{}. {turn}", played.len())?;
+        }
+        writeln!(output, "{}{}\n", colour(&drawing.canvas, &view), play.status(&desk.texts))?;
+        if !play.browse(true) {
+            return Ok(());
+        }
+    }
+}
+
+/// A drawing without colours.
+pub fn uncoloured(canvas: &Canvas, _: &View) -> String {
+    canvas.to_string()
+}

@@ -1,0 +1,519 @@
+//! One game as it is played by two players: the table, the clocks, what no
+//! position shows (resignation, agreement), and its place in the store.
+//!
+//! Knows no screen: the board screen and plain lines both sit at this.
+
+use std::time::Duration;
+
+use game::{BadInput, Message, Outcome, Record, Side, Status, Step, Table, Verdict};
+use games::{Texts, Variant};
+use players::Player;
+
+use crate::minds::Question;
+use crate::player;
+use crate::store::{Saved, Sheet, Store, StoreError};
+
+/// What is agreed before a game begins.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The game with its options.
+    pub variant: Variant,
+    /// Who plays.
+    pub players: [Player; 2],
+    /// The position to begin with, where it is not the game's own.
+    pub start: Option<String>,
+    /// What luck comes from.
+    pub seed: u64,
+}
+
+/// Who plays, or how it ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum State {
+    /// This side has to play.
+    Playing(Side),
+    /// It is over.
+    Over(Outcome, String),
+}
+
+/// A game in progress, or finished.
+pub struct Play {
+    setup: Setup,
+    table: Box<dyn Table>,
+    /// Set where the game ended by what no position shows: how, and after how
+    /// many turns.
+    ended: Option<(Outcome, &'static str, usize)>,
+    used: [Duration; 2],
+    /// The number in the store and the turns that stand there.
+    stored: Option<(i64, Vec<String>)>,
+}
+
+/// Endings that no position shows.
+const RESIGNATION: &str = "resignation";
+const AGREEMENT: &str = "agreement";
+
+impl Play {
+    /// A game that begins now.
+    pub fn new(setup: Setup) -> Result<Play, BadInput> {
+        let table = setup.variant.table(setup.start.as_deref())?;
+        Ok(Play { setup, table, ended: None, used: [Duration::ZERO; 2], stored: None })
+    }
+
+    /// A stored game. Turns or players that are not possible are refused, like
+    /// any other input.
+    pub fn load(saved: &Saved) -> Result<Play, BadInput> {
+        let mut play = Play::of_sheet(&saved.sheet)?;
+        // A named game is kept as it was: going on with it is a new game.
+        if saved.title.is_none() {
+            play.stored = Some((saved.id, saved.sheet.turns.clone()));
+        }
+        Ok(play)
+    }
+
+    fn of_sheet(sheet: &Sheet) -> Result<Play, BadInput> {
+        let variant = Variant::read(&sheet.game)?;
+        let [first, second] = &sheet.players;
+        let players = [Player::read(first, &variant)?, Player::read(second, &variant)?];
+        let own = variant.table(None)?.start();
+        let start = (sheet.start != own).then(|| sheet.start.clone());
+        let mut play = Play::new(Setup { variant, players, start, seed: sheet.seed })?;
+        for turn in &sheet.turns {
+            play.table.play(turn)?;
+        }
+        play.used = sheet.used;
+        play.take_verdict(sheet.verdict.outcome);
+        Ok(play)
+    }
+
+    /// Ends the game as a record says, where its turns do not end it.
+    fn take_verdict(&mut self, outcome: Option<Outcome>) {
+        match (self.table.status(), outcome) {
+            (Status::Playing(_), Some(Outcome::Draw)) => self.agree(),
+            (Status::Playing(_), Some(Outcome::Won(side))) => self.resign(!side),
+            _ => {}
+        }
+    }
+
+    /// A game from a record file, with these players where the record names
+    /// none that can play.
+    pub fn of_record(record: &Record) -> Result<Play, BadInput> {
+        let variant = Variant::read(&record.game)?;
+        let player = |tag| {
+            let named = record.tag(tag).map(|word| Player::read(word, &variant));
+            named.and_then(Result::ok).unwrap_or(Player::Human)
+        };
+        let players = [player("First"), player("Second")];
+        let mut play = Play::new(Setup { variant, players, start: record.start.clone(), seed: 0 })?;
+        for turn in &record.turns {
+            play.table.play(turn)?;
+        }
+        play.take_verdict(record.verdict.outcome);
+        Ok(play)
+    }
+
+    /// What was agreed before.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The table, to look at.
+    pub fn table(&self) -> &dyn Table {
+        &*self.table
+    }
+
+    /// Who plays, or how it ended.
+    pub fn state(&self) -> State {
+        match (self.ended, self.table.status()) {
+            (_, Status::Over(ending)) => State::Over(ending.outcome, ending.reason.to_owned()),
+            (Some((outcome, reason, at)), _) if at == self.table.played().len() => {
+                State::Over(outcome, reason.to_owned())
+            }
+            (_, Status::Playing(side)) => State::Playing(side),
+        }
+    }
+
+    /// The side that has to play, in a game that goes on.
+    pub fn to_move(&self) -> Option<Side> {
+        match self.state() {
+            State::Playing(side) => Some(side),
+            State::Over(..) => None,
+        }
+    }
+
+    /// The player that has to play, in a game that goes on.
+    pub fn mover(&self) -> Option<&Player> {
+        self.to_move().map(|side| &self.setup.players[side])
+    }
+
+    /// Whether a person has to play.
+    pub fn waits_for_human(&self) -> bool {
+        self.mover() == Some(&Player::Human)
+    }
+
+    /// Whether any person plays.
+    pub fn has_human(&self) -> bool {
+        self.setup.players.contains(&Player::Human)
+    }
+
+    /// The time that each side has used.
+    pub fn used(&self) -> [Duration; 2] {
+        self.used
+    }
+
+    /// The side to move has thought for this long.
+    pub fn spend(&mut self, time: Duration) {
+        if let Some(side) = self.to_move() {
+            self.used[side] += time;
+        }
+    }
+
+    /// What may be clicked now.
+    pub fn choices(&self) -> Vec<Step> {
+        if self.to_move().is_some() { self.table.choices() } else { Vec::new() }
+    }
+
+    fn check_open(&self, text: &str, subject: game::Subject) -> Result<(), BadInput> {
+        match self.state() {
+            State::Playing(_) => Ok(()),
+            State::Over(_, reason) => {
+                let message = Message::new("game-is-over").with("reason", reason);
+                Err(BadInput::new(subject, text, message))
+            }
+        }
+    }
+
+    /// Takes a step; the turn, if that completes it.
+    pub fn step(&mut self, step: Step) -> Result<Option<String>, BadInput> {
+        self.check_open(&self.table.view().write_step(step), game::Subject::Step)?;
+        self.table.step(step)
+    }
+
+    /// Takes back a step of the half-made turn.
+    pub fn step_back(&mut self) -> bool {
+        self.table.step_back()
+    }
+
+    /// Plays a whole turn.
+    pub fn play(&mut self, turn: &str) -> Result<(), BadInput> {
+        self.check_open(turn, game::Subject::Turn)?;
+        self.table.play(turn)
+    }
+
+    /// Takes back the last turn; where a person plays the computer, back to
+    /// where the person chose. False if there is nothing to take back.
+    pub fn undo(&mut self) -> bool {
+        while self.table.step_back() {}
+        if self.ended.take().is_some() {
+            return true;
+        }
+        let mut undone = 0;
+        while self.table.undo() {
+            undone += 1;
+            if !self.has_human() || self.waits_for_human() {
+                return true;
+            }
+        }
+        // Only the computer has played: its opening stays.
+        for _ in 0..undone {
+            self.table.redo();
+        }
+        false
+    }
+
+    /// Plays again what was taken back, up to where a person chooses next.
+    pub fn redo(&mut self) -> bool {
+        while self.table.step_back() {}
+        if !self.table.redo() {
+            return false;
+        }
+        while self.has_human() && self.to_move().is_some() && !self.waits_for_human() {
+            if !self.table.redo() {
+                break;
+            }
+        }
+        true
+    }
+
+    /// One turn back or forth, whoever played it: for looking at a game.
+    pub fn browse(&mut self, forth: bool) -> bool {
+        if forth { self.table.redo() } else { self.table.undo() }
+    }
+
+    /// This side gives up.
+    pub fn resign(&mut self, side: Side) {
+        if self.to_move().is_some() {
+            while self.table.step_back() {}
+            let turns = self.table.played().len();
+            self.ended = Some((Outcome::Won(!side), RESIGNATION, turns));
+        }
+    }
+
+    /// Both agree to a draw.
+    pub fn agree(&mut self) {
+        if self.to_move().is_some() {
+            while self.table.step_back() {}
+            self.ended = Some((Outcome::Draw, AGREEMENT, self.table.played().len()));
+        }
+    }
+
+    /// The players change seats in the middle of the game.
+    pub fn swap(&mut self) {
+        self.setup.players.swap(0, 1);
+    }
+
+    /// What a player of the computer is asked now.
+    pub fn question(&self, player: &Player) -> Question {
+        let turns = self.table.played();
+        // Every turn has luck of its own, and the same at every replay.
+        let seed = self.setup.seed.wrapping_add(0x9e37_79b9_7f4a_7c15 * (turns.len() as u64 + 1));
+        Question {
+            variant: self.setup.variant.clone(),
+            start: self.table.start(),
+            turns,
+            player: player.clone(),
+            seed,
+        }
+    }
+
+    /// The game as it is written down.
+    pub fn sheet(&self) -> Sheet {
+        Sheet {
+            game: self.setup.variant.name(),
+            players: self.setup.players.each_ref().map(Player::to_string),
+            start: self.table.start(),
+            seed: self.setup.seed,
+            turns: self.table.played(),
+            used: self.used,
+            verdict: self.verdict(),
+        }
+    }
+
+    fn verdict(&self) -> Verdict {
+        match self.state() {
+            State::Playing(_) => Verdict { outcome: None, reason: String::new() },
+            State::Over(outcome, reason) => Verdict { outcome: Some(outcome), reason },
+        }
+    }
+
+    /// The game as a record file.
+    pub fn record(&self, date: &str) -> Record {
+        let mut record = self.table.record(&self.setup.variant.name());
+        let [first, second] = self.setup.players.each_ref().map(Player::to_string);
+        record.tags = vec![
+            ("Date".to_owned(), date.to_owned()),
+            ("First".to_owned(), first),
+            ("Second".to_owned(), second),
+        ];
+        record.verdict = self.verdict();
+        record
+    }
+
+    /// Writes what is new into the store. A game without a turn is not worth
+    /// keeping.
+    pub fn store(&mut self, store: &mut Store) -> Result<(), StoreError> {
+        let sheet = self.sheet();
+        match &mut self.stored {
+            None if sheet.turns.is_empty() => {}
+            None => self.stored = Some((store.begin(&sheet, None)?, sheet.turns)),
+            Some((id, turns)) => {
+                let same = turns.iter().zip(&sheet.turns).take_while(|(a, b)| a == b).count();
+                store.update(*id, &sheet, same)?;
+                *turns = sheet.turns;
+            }
+        }
+        Ok(())
+    }
+
+    /// Who plays a side, as people read it.
+    pub fn player_title(&self, side: Side, texts: &Texts) -> String {
+        player::title(&self.setup.players[side].to_string(), texts)
+    }
+
+    /// What the two sides are called.
+    pub fn side_names(&self, texts: &Texts) -> [String; 2] {
+        side_names(&self.setup.variant, texts)
+    }
+
+    /// The state in words.
+    pub fn status(&self, texts: &Texts) -> String {
+        let names = self.side_names(texts);
+        let why = |reason: &str| texts.word(&format!("reason-{reason}")).into_owned();
+        texts.say(&match self.state() {
+            State::Playing(side) => {
+                let must_pass = self.table.choices() == [Step::Pass];
+                let id = if must_pass { "status-must-pass" } else { "status-playing" };
+                Message::new(id).with("side", &names[side])
+            }
+            State::Over(Outcome::Won(side), reason) => {
+                Message::new("status-won").with("side", &names[side]).with("reason", why(&reason))
+            }
+            State::Over(Outcome::Draw, reason) => {
+                Message::new("status-draw").with("reason", why(&reason))
+            }
+        })
+    }
+}
+
+/// What the two sides of a game are called.
+pub fn side_names(variant: &Variant, texts: &Texts) -> [String; 2] {
+    let name = variant.entry.name;
+    variant.entry.sides.map(|side| texts.word(&format!("{name}-side-{side}")).into_owned())
+}
+
+/// Both players as people read them: `human – classic 2`.
+pub fn pairing(players: [&str; 2], texts: &Texts) -> String {
+    let [first, second] = players.map(|word| player::title(word, texts));
+    format!("{first} – {second}")
+}
+
+/// The games of one sitting: wins of both across games, whichever side they
+/// play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sitting {
+    /// Wins of the two who sit there.
+    pub wins: [u32; 2],
+    /// Games that nobody won.
+    pub draws: u32,
+    /// Which of the two plays *first* in the game on the table.
+    pub first: usize,
+    /// What the game on the table has been counted as.
+    counted: Option<Outcome>,
+}
+
+impl Sitting {
+    /// Which of the two plays this side.
+    pub fn seat(&self, side: Side) -> usize {
+        self.first ^ side.index()
+    }
+
+    /// Counts the game on the table, and uncounts it where its end was taken
+    /// back.
+    pub fn count(&mut self, state: &State) {
+        let now = match state {
+            State::Playing(_) => None,
+            State::Over(outcome, _) => Some(*outcome),
+        };
+        if self.counted == now {
+            return;
+        }
+        if let Some(outcome) = self.counted {
+            *self.slot(outcome) -= 1;
+        }
+        if let Some(outcome) = now {
+            *self.slot(outcome) += 1;
+        }
+        self.counted = now;
+    }
+
+    fn slot(&mut self, outcome: Outcome) -> &mut u32 {
+        match outcome {
+            Outcome::Won(side) => {
+                let seat = self.seat(side);
+                &mut self.wins[seat]
+            }
+            Outcome::Draw => &mut self.draws,
+        }
+    }
+
+    /// The next game begins; `swapped`: with the other one as *first*.
+    pub fn next(&mut self, swapped: bool) {
+        self.counted = None;
+        self.first ^= usize::from(swapped);
+    }
+
+    /// The two change seats in the middle of a game.
+    pub fn swap(&mut self) {
+        let counted = self.counted.take();
+        if let Some(outcome) = counted {
+            *self.slot(outcome) -= 1;
+        }
+        self.first ^= 1;
+        if let Some(outcome) = counted {
+            *self.slot(outcome) += 1;
+        }
+        self.counted = counted;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn play(players: [Player; 2]) -> Play {
+        let variant = Variant::read("quantik").unwrap();
+        Play::new(Setup { variant, players, start: None, seed: 1 }).unwrap()
+    }
+
+    fn computer() -> Player {
+        Player::Random
+    }
+
+    #[test]
+    fn undo_goes_back_over_the_computers_reply() {
+        let mut play = play([Player::Human, computer()]);
+        for turn in ["ub3", "sa1", "oc2", "yd4"] {
+            play.play(turn).unwrap();
+        }
+        assert!(play.undo());
+        assert_eq!(play.table().played(), ["ub3", "sa1"]);
+        assert!(play.redo());
+        assert_eq!(play.table().played(), ["ub3", "sa1", "oc2", "yd4"]);
+        assert!(!play.redo());
+    }
+
+    #[test]
+    fn the_computers_opening_is_not_taken_back() {
+        let mut play = play([computer(), Player::Human]);
+        play.play("ub3").unwrap();
+        assert!(!play.undo());
+        assert_eq!(play.table().played(), ["ub3"]);
+    }
+
+    #[test]
+    fn resignation_ends_the_game_and_can_be_taken_back() {
+        let mut play = play([Player::Human, Player::Human]);
+        play.play("ub3").unwrap();
+        play.resign(Side::Second);
+        let won = Outcome::Won(Side::First);
+        assert_eq!(play.state(), State::Over(won, "resignation".to_owned()));
+        assert_eq!(play.play("sa1").unwrap_err().reason.id, "game-is-over");
+        assert!(play.choices().is_empty());
+        assert!(play.undo());
+        assert_eq!(play.to_move(), Some(Side::Second));
+    }
+
+    #[test]
+    fn a_sitting_counts_players_not_sides() {
+        let over = |side| State::Over(Outcome::Won(side), String::new());
+        let mut sitting = Sitting::default();
+        sitting.count(&over(Side::First));
+        sitting.count(&over(Side::First));
+        assert_eq!(sitting.wins, [1, 0]);
+        sitting.next(true);
+        sitting.count(&over(Side::First));
+        assert_eq!(sitting.wins, [1, 1]);
+        sitting.count(&State::Playing(Side::First));
+        assert_eq!(sitting.wins, [1, 0]);
+        sitting.count(&State::Over(Outcome::Draw, String::new()));
+        assert_eq!((sitting.wins, sitting.draws), ([1, 0], 1));
+    }
+
+    #[test]
+    fn a_stored_game_goes_on_and_keeps_its_resignation() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = Store::open(folder.path()).unwrap();
+        let mut play = play([Player::Human, computer()]);
+        play.store(&mut store).unwrap();
+        assert_eq!(store.unfinished().unwrap(), None, "no turn, nothing to keep");
+        play.play("ub3").unwrap();
+        play.store(&mut store).unwrap();
+        play.play("sa1").unwrap();
+        play.store(&mut store).unwrap();
+        let saved = store.unfinished().unwrap().unwrap();
+        let mut again = Play::load(&saved).unwrap();
+        assert_eq!(again.table().position(), play.table().position());
+        again.resign(Side::First);
+        again.store(&mut store).unwrap();
+        let saved = store.load(saved.id).unwrap().unwrap();
+        assert_eq!(Play::load(&saved).unwrap().state(), again.state());
+    }
+}

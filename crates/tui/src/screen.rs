@@ -1,0 +1,9 @@
+//! The screens of the program.
+
+pub mod board;
+pub mod cursor;
+pub mod menu;
+pub mod pages;
+pub mod setup;
+pub mod shelf;
+pub mod start;

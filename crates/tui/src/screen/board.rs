@@ -1,0 +1,862 @@
+//! The board screen: a game being played, watched or looked at again.
+//!
+//! Decides what keys and clicks mean; legality is the table's business, looks
+//! are in `show`.
+
+mod acts;
+mod arrange;
+mod show;
+#[cfg(test)]
+mod tests;
+
+use std::time::Duration;
+
+use game::draw::Scale;
+use game::{BadInput, Message, Side, Step};
+use jiff::Zoned;
+use players::Player;
+use ratatui::Frame;
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind,
+};
+use ratatui::layout::Rect;
+
+use crate::app::{Desk, Go, Screen, is_control};
+use crate::command::{self, Command, Verb};
+use crate::line_edit::LineEdit;
+use crate::minds::{ADVISER, Answer, Guest, Thinking};
+use crate::paint::Placed;
+use crate::play::{Play, Sitting, State};
+use crate::screen::cursor::{self, Direction};
+use crate::screen::pages::Pages;
+use crate::screen::shelf::Shelf;
+use crate::theme::Role;
+
+pub use acts::Act;
+pub use show::border;
+
+/// How long a turn of the computer stays on the screen when it plays itself.
+const PACES: [Duration; 5] = [
+    Duration::from_millis(4000),
+    Duration::from_millis(2000),
+    Duration::from_millis(1000),
+    Duration::from_millis(400),
+    Duration::ZERO,
+];
+
+/// What the status line says.
+#[derive(Clone, Debug)]
+struct Notice {
+    text: String,
+    role: Role,
+}
+
+/// What lies over the board and takes the keys.
+#[derive(Debug)]
+enum Overlay {
+    /// The keys, explained.
+    Help,
+    /// A line being typed.
+    Line(Purpose, LineEdit),
+    /// A question to be answered with yes or no.
+    Ask(Question),
+}
+
+/// What a typed line is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Purpose {
+    /// A turn, a step or a word of command.
+    Turn,
+    /// The name under which the game is kept.
+    Title,
+    /// The file that the record goes to.
+    Path,
+}
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Question {
+    /// Whether this side really gives up.
+    Resign(Side),
+    /// Whether the other side takes the draw that this side offers.
+    Draw(Side),
+}
+
+/// Why the computer thinks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Aim {
+    Turn,
+    Hint,
+}
+
+/// What was where in the last frame, for the mouse.
+#[derive(Default)]
+struct Shown {
+    board: Option<Placed>,
+    /// The piece that is shown large, by its cell.
+    lens: Option<(u16, Placed)>,
+    kinds: Vec<(Rect, u8)>,
+    buttons: Vec<(Rect, Act)>,
+}
+
+/// A game on the screen.
+pub struct Board {
+    play: Play,
+    sitting: Sitting,
+    /// The game is over and looked at again: nothing is played or stored.
+    is_replay: bool,
+    cursor: Step,
+    thinking: Option<(Aim, Thinking)>,
+    /// The computer's players of the two sides, between their turns.
+    guests: [Guest; 2],
+    is_paused: bool,
+    /// One turn more, then pause again.
+    is_single: bool,
+    pace: usize,
+    /// When the computer may play next, so that people can follow.
+    next_at: Duration,
+    seen_at: Option<Duration>,
+    notice: Option<Notice>,
+    /// The cells that an advised turn touches.
+    hint: Option<Vec<u16>>,
+    overlay: Option<Overlay>,
+    is_flipped: bool,
+    /// The wished scale; else the largest that fits.
+    scale: Option<Scale>,
+    /// Whether a board that does not fit is shown in part.
+    is_cropped: bool,
+    /// How far the turn list is scrolled up from its end.
+    scroll: usize,
+    shown: Shown,
+}
+
+impl Board {
+    /// A game to be played.
+    pub fn new(play: Play) -> Board {
+        let [first, second] = &play.setup().players;
+        let is_flipped = first.is_computer() && *second == Player::Human;
+        let cells = play.table().view().cells.len() as u16;
+        Board {
+            play,
+            sitting: Sitting::default(),
+            is_replay: false,
+            cursor: Step::Cell(cells / 2),
+            thinking: None,
+            guests: [None, None],
+            is_paused: false,
+            is_single: false,
+            pace: 2,
+            next_at: Duration::ZERO,
+            seen_at: None,
+            notice: None,
+            hint: None,
+            overlay: None,
+            is_flipped,
+            scale: None,
+            is_cropped: false,
+            scroll: 0,
+            shown: Shown::default(),
+        }
+    }
+
+    /// A finished game to be looked at, from its beginning.
+    pub fn replay(mut play: Play) -> Board {
+        while play.browse(false) {}
+        let mut board = Board::new(play);
+        board.is_replay = true;
+        board.is_paused = true;
+        board.is_flipped = false;
+        board
+    }
+
+    /// The game.
+    pub fn play(&self) -> &Play {
+        &self.play
+    }
+
+    /// Whether nobody but the computer plays (or has played).
+    fn is_watched(&self) -> bool {
+        self.is_replay || !self.play.has_human()
+    }
+
+    fn say(&mut self, role: Role, text: String) {
+        self.notice = Some(Notice { text, role });
+    }
+
+    fn refuse(&mut self, bad: &BadInput, desk: &Desk) {
+        self.say(Role::Refusal, desk.texts.refusal(bad));
+    }
+
+    fn choices(&self) -> Vec<Step> {
+        let offers = !self.is_replay && self.play.waits_for_human();
+        if offers { self.play.choices() } else { Vec::new() }
+    }
+
+    fn settle(&mut self) {
+        self.cursor = cursor::settle(self.cursor, &self.choices(), &self.play.table().view());
+    }
+
+    // ---- turns ----
+
+    fn step(&mut self, step: Step, desk: &mut Desk) {
+        if !self.may_play(desk) {
+            return;
+        }
+        match self.play.step(step) {
+            Ok(Some(_)) => self.after_turn(desk),
+            Ok(None) => {
+                self.notice = None;
+                self.settle();
+            }
+            Err(bad) => self.refuse(&bad, desk),
+        }
+    }
+
+    /// Whether a person may play now; else says why not.
+    fn may_play(&mut self, desk: &Desk) -> bool {
+        let id = match self.play.state() {
+            _ if self.is_replay => "board-replay",
+            State::Playing(_) if self.play.waits_for_human() => return true,
+            State::Playing(_) => "board-not-your-turn",
+            State::Over(..) => "board-over",
+        };
+        self.say(Role::Refusal, desk.word(id));
+        false
+    }
+
+    /// A turn was played, taken back or played again.
+    fn after_turn(&mut self, desk: &mut Desk) {
+        self.thinking = None;
+        self.hint = None;
+        self.notice = None;
+        self.scroll = 0;
+        self.settle();
+        self.next_at = desk.now + if self.is_watched() { PACES[self.pace] } else { Duration::ZERO };
+        if self.is_replay {
+            return;
+        }
+        self.sitting.count(&self.play.state());
+        let stored = desk.with_store(|store| self.play.store(store));
+        if let Err(text) = stored {
+            self.say(Role::Refusal, text);
+        }
+    }
+
+    fn undo(&mut self, desk: &mut Desk) {
+        let done = if self.is_replay { self.play.browse(false) } else { self.play.undo() };
+        self.after_browsing(done, "board-nothing-to-undo", desk);
+    }
+
+    fn redo(&mut self, desk: &mut Desk) {
+        let done = if self.is_replay { self.play.browse(true) } else { self.play.redo() };
+        self.after_browsing(done, "board-nothing-to-redo", desk);
+    }
+
+    fn after_browsing(&mut self, done: bool, otherwise: &str, desk: &mut Desk) {
+        if !done {
+            return self.say(Role::Refusal, desk.word(otherwise));
+        }
+        // Else the computer would play the same at once.
+        self.is_paused |= !self.play.waits_for_human();
+        self.after_turn(desk);
+    }
+
+    fn new_game(&mut self, swapped: bool, desk: &mut Desk) {
+        let mut setup = self.play.setup().clone();
+        if swapped {
+            setup.players.swap(0, 1);
+        }
+        setup.seed = desk.next_seed();
+        match Play::new(setup) {
+            Ok(play) => {
+                let sitting = {
+                    let mut sitting = self.sitting;
+                    sitting.next(swapped);
+                    sitting
+                };
+                let (scale, pace) = (self.scale, self.pace);
+                *self = Board { sitting, scale, pace, ..Board::new(play) };
+            }
+            Err(bad) => self.refuse(&bad, desk),
+        }
+    }
+
+    // ---- the computer ----
+
+    fn think(&mut self, desk: &mut Desk) {
+        if let Some((aim, thinking)) = &self.thinking {
+            let aim = *aim;
+            // A finished thought waits until people have seen the turn before.
+            if aim == Aim::Turn && desk.now < self.next_at {
+                return;
+            }
+            if let Some(answer) = thinking.poll() {
+                self.thinking = None;
+                self.answered(aim, answer, desk);
+            }
+            return;
+        }
+        let is_free = !self.is_paused || self.is_single;
+        if self.is_replay {
+            if is_free && desk.now >= self.next_at {
+                self.is_single = false;
+                let done = self.play.browse(true);
+                self.is_paused |= !done;
+                self.after_turn(desk);
+            }
+            return;
+        }
+        if let (Some(player), Some(side)) = (self.play.mover(), self.play.to_move())
+            && player.is_computer()
+            && is_free
+        {
+            let question = self.play.question(player);
+            let guest = self.guests[side].take();
+            self.thinking = Some((Aim::Turn, Thinking::begin(question, guest)));
+        }
+    }
+
+    fn answered(&mut self, aim: Aim, answer: Answer, desk: &mut Desk) {
+        let turn = match answer.turn {
+            Ok(turn) => turn,
+            Err(bad) => {
+                self.is_paused = true;
+                return self.refuse(&bad, desk);
+            }
+        };
+        if aim == Aim::Hint {
+            return self.advise(turn, desk);
+        }
+        if let Some(side) = self.play.to_move() {
+            self.guests[side] = answer.guest;
+        }
+        self.is_single = false;
+        match self.play.play(&turn) {
+            Ok(()) => self.after_turn(desk),
+            Err(bad) => {
+                self.is_paused = true;
+                self.refuse(&bad, desk);
+            }
+        }
+    }
+
+    fn ask_hint(&mut self, desk: &Desk) {
+        if !self.may_play(desk) {
+            return;
+        }
+        self.thinking = Some((Aim::Hint, Thinking::begin(self.play.question(&ADVISER), None)));
+        self.say(Role::Dim, desk.word("board-thinking-hint"));
+    }
+
+    fn advise(&mut self, turn: String, desk: &Desk) {
+        let message = Message::new("board-hint").with("turn", &turn);
+        self.say(Role::Good, desk.texts.say(&message));
+        let cells = {
+            let question = self.play.question(&ADVISER);
+            let table = question.variant.table(Some(&question.start));
+            table.ok().and_then(|mut table| {
+                question.turns.iter().chain([&turn]).try_for_each(|turn| table.play(turn)).ok()?;
+                Some(table.last_trace())
+            })
+        };
+        self.hint = Some(cells.unwrap_or_default());
+    }
+
+    /// Stops the computer where it is.
+    fn interrupt(&mut self, desk: &Desk) {
+        if self.thinking.take().is_some() {
+            self.is_paused |= !self.play.waits_for_human();
+            self.say(Role::Dim, desk.word("board-interrupted"));
+        }
+    }
+
+    // ---- typed lines ----
+
+    fn submit(&mut self, purpose: Purpose, text: &str, desk: &mut Desk) -> Go {
+        let text = text.trim();
+        if text.is_empty() {
+            return Go::Stay;
+        }
+        match purpose {
+            Purpose::Turn => match Command::read(text, &desk.texts) {
+                Some(command) => return self.command(&command, desk),
+                None => self.enter(text, desk),
+            },
+            Purpose::Title => self.keep(text, desk),
+            Purpose::Path => self.export(text, desk),
+        }
+        Go::Stay
+    }
+
+    fn enter(&mut self, text: &str, desk: &mut Desk) {
+        if !self.may_play(desk) {
+            return;
+        }
+        match command::enter(&mut self.play, text, &desk.texts) {
+            Ok(Some(_)) => self.after_turn(desk),
+            Ok(None) => {
+                self.notice = None;
+                self.settle();
+            }
+            Err(bad) => self.refuse(&bad, desk),
+        }
+    }
+
+    fn command(&mut self, command: &Command, desk: &mut Desk) -> Go {
+        let act = match command.verb {
+            Verb::Help => Act::Help,
+            Verb::Moves => {
+                let turns = self.play.table().turns();
+                return Go::To(Box::new(Pages::list(desk.word("moves-title"), &turns)));
+            }
+            Verb::Board => return Go::Stay,
+            Verb::Undo => Act::Undo,
+            Verb::Redo => Act::Redo,
+            Verb::Hint => Act::Hint,
+            Verb::Swap => Act::Swap,
+            Verb::Flip => Act::Flip,
+            Verb::Position => {
+                let position = self.play.table().position();
+                self.say(Role::Text, position);
+                return Go::Stay;
+            }
+            Verb::Record => {
+                let lines = self.record().lines().map(str::to_owned).collect::<Vec<_>>();
+                return Go::To(Box::new(Pages::list(desk.word("record-title"), &lines)));
+            }
+            Verb::Export if !command.rest.is_empty() => {
+                self.export(&command.rest, desk);
+                return Go::Stay;
+            }
+            Verb::Export => Act::Export,
+            Verb::Save if !command.rest.is_empty() => {
+                self.keep(&command.rest, desk);
+                return Go::Stay;
+            }
+            Verb::Save => Act::Save,
+            Verb::Load => Act::Load,
+            Verb::Resign => Act::Resign,
+            Verb::Draw => Act::Draw,
+            Verb::New => Act::New,
+            Verb::Rules => Act::Rules,
+            Verb::Quit => Act::Leave,
+        };
+        self.act(act, desk)
+    }
+
+    fn record(&self) -> String {
+        self.play.record(&Zoned::now().date().to_string()).to_string()
+    }
+
+    fn keep(&mut self, title: &str, desk: &mut Desk) {
+        let sheet = self.play.sheet();
+        let kept = desk.with_store(|store| store.begin(&sheet, Some(title)));
+        match kept {
+            Ok(Some(_)) => {
+                let message = Message::new("board-saved").with("title", title);
+                self.say(Role::Good, desk.texts.say(&message));
+            }
+            Ok(None) => self.say(Role::Refusal, desk.word("store-none")),
+            Err(text) => self.say(Role::Refusal, text),
+        }
+    }
+
+    fn export(&mut self, path: &str, desk: &Desk) {
+        // An earlier game is not written over by a slip of the finger.
+        let file = std::fs::OpenOptions::new().write(true).create_new(true).open(path);
+        let written = file
+            .and_then(|mut file| std::io::Write::write_all(&mut file, self.record().as_bytes()));
+        match written {
+            Ok(()) => {
+                let message = Message::new("board-exported").with("path", path);
+                self.say(Role::Good, desk.texts.say(&message));
+            }
+            Err(error) => {
+                let message =
+                    Message::new("board-not-exported").with("path", path).with("error", error);
+                self.say(Role::Refusal, desk.texts.say(&message));
+            }
+        }
+    }
+
+    // ---- what keys do ----
+
+    fn act(&mut self, act: Act, desk: &mut Desk) -> Go {
+        match act {
+            Act::Help => self.overlay = Some(Overlay::Help),
+            Act::Type => self.type_line(Purpose::Turn, ""),
+            Act::Undo => self.undo(desk),
+            Act::Redo => self.redo(desk),
+            Act::Hint => self.ask_hint(desk),
+            Act::Pass => self.step(Step::Pass, desk),
+            Act::Pause => {
+                self.is_paused = !self.is_paused;
+                self.is_single = false;
+                self.notice = None;
+                if self.is_paused {
+                    self.interrupt(desk);
+                } else {
+                    self.next_at = desk.now;
+                }
+            }
+            Act::Single => {
+                self.is_paused = true;
+                self.is_single = true;
+                self.next_at = desk.now;
+            }
+            Act::Faster => self.set_pace((self.pace + 1).min(PACES.len() - 1), desk),
+            Act::Slower => self.set_pace(self.pace.saturating_sub(1), desk),
+            Act::Hurry => {
+                if let Some((_, thinking)) = &self.thinking {
+                    thinking.hurry();
+                    self.next_at = desk.now;
+                }
+            }
+            Act::Swap => self.swap(desk),
+            Act::Resign => self.ask_resign(desk),
+            Act::Draw => self.ask_draw(desk),
+            Act::New => self.new_game(false, desk),
+            Act::Save => self.type_line(Purpose::Title, ""),
+            Act::Load => return Go::To(Box::new(Shelf::new(desk))),
+            Act::Copy => {
+                desk.clipboard = Some(self.play.table().position());
+                self.say(Role::Good, desk.word("board-copied"));
+            }
+            Act::Export => {
+                let path = format!(
+                    "{}-{}.txt",
+                    self.play.setup().variant.entry.name,
+                    Zoned::now().strftime("%Y%m%d-%H%M%S")
+                );
+                self.type_line(Purpose::Path, &path);
+            }
+            Act::Flip => self.is_flipped = !self.is_flipped,
+            Act::Size => self.next_scale(),
+            Act::Rules => {
+                let variant = &self.play.setup().variant;
+                return Go::To(Box::new(Pages::rules(variant.entry, desk)));
+            }
+            Act::Leave => return self.leave(desk),
+        }
+        Go::Stay
+    }
+
+    fn type_line(&mut self, purpose: Purpose, text: &str) {
+        self.overlay = Some(Overlay::Line(purpose, LineEdit::new(text)));
+    }
+
+    fn set_pace(&mut self, pace: usize, desk: &Desk) {
+        self.pace = pace;
+        self.next_at = self.next_at.min(desk.now + PACES[pace]);
+        let message = Message::new("board-pace").with("pace", pace + 1).with("of", PACES.len());
+        self.say(Role::Dim, desk.texts.say(&message));
+    }
+
+    fn next_scale(&mut self) {
+        self.is_cropped = !self.is_cropped && self.shown.board.is_none();
+        self.scale = match self.scale {
+            None => Some(Scale::Compact),
+            Some(Scale::Compact) => Some(Scale::Normal),
+            Some(Scale::Normal) => Some(Scale::Large),
+            Some(Scale::Large) => Some(Scale::Huge),
+            Some(Scale::Huge) => None,
+        };
+        if self.is_cropped {
+            self.scale = None;
+        }
+    }
+
+    fn swap(&mut self, desk: &mut Desk) {
+        if self.is_replay {
+            return;
+        }
+        if self.play.to_move().is_none() {
+            return self.new_game(true, desk);
+        }
+        self.thinking = None;
+        while self.play.step_back() {}
+        self.play.swap();
+        self.sitting.swap();
+        self.guests = [None, None];
+        self.is_flipped = !self.is_flipped;
+        self.after_turn(desk);
+    }
+
+    /// The person who resigns or offers a draw: the one to move, else the only
+    /// one there is.
+    fn speaker(&self) -> Option<Side> {
+        let side = self.play.to_move()?;
+        let players = &self.play.setup().players;
+        [side, !side].into_iter().find(|side| players[*side] == Player::Human)
+    }
+
+    fn ask_resign(&mut self, desk: &Desk) {
+        match self.speaker() {
+            Some(side) if !self.is_replay => {
+                self.overlay = Some(Overlay::Ask(Question::Resign(side)));
+            }
+            _ => {
+                self.may_play(desk);
+            }
+        }
+    }
+
+    fn ask_draw(&mut self, desk: &Desk) {
+        let both = self.play.setup().players == [Player::Human, Player::Human];
+        match self.speaker() {
+            Some(side) if both && !self.is_replay => {
+                self.overlay = Some(Overlay::Ask(Question::Draw(side)));
+            }
+            Some(_) if !self.is_replay => {
+                self.say(Role::Refusal, desk.word("board-no-draw"));
+            }
+            _ => {
+                self.may_play(desk);
+            }
+        }
+    }
+
+    fn agreed(&mut self, question: Question, desk: &mut Desk) {
+        match question {
+            Question::Resign(side) => self.play.resign(side),
+            Question::Draw(_) => self.play.agree(),
+        }
+        self.after_turn(desk);
+    }
+
+    fn leave(&mut self, desk: &mut Desk) -> Go {
+        self.thinking = None;
+        if !self.is_replay {
+            // The clocks have run since the last turn.
+            let _ = desk.with_store(|store| self.play.store(store));
+        }
+        Go::Back
+    }
+
+    // ---- events ----
+
+    fn key(&mut self, key: KeyEvent, desk: &mut Desk) -> Go {
+        match self.overlay.take() {
+            Some(Overlay::Help) => return Go::Stay,
+            Some(Overlay::Ask(question)) => {
+                let yes = [KeyCode::Char('y'), KeyCode::Char('s'), KeyCode::Enter];
+                if yes.contains(&key.code) {
+                    self.agreed(question, desk);
+                }
+                return Go::Stay;
+            }
+            Some(Overlay::Line(purpose, mut line)) => {
+                match key.code {
+                    KeyCode::Esc => {}
+                    KeyCode::Enter => return self.submit(purpose, &line.text(), desk),
+                    KeyCode::Backspace if line.text().is_empty() => {}
+                    _ => {
+                        line.key(key);
+                        self.overlay = Some(Overlay::Line(purpose, line));
+                    }
+                }
+                return Go::Stay;
+            }
+            None => {}
+        }
+        if let Some(direction) = direction(key) {
+            self.arrow(direction, desk);
+            return Go::Stay;
+        }
+        match key.code {
+            KeyCode::PageUp => self.scroll = self.scroll.saturating_add(5),
+            KeyCode::PageDown => self.scroll = self.scroll.saturating_sub(5),
+            KeyCode::Home if self.is_replay => while self.play.browse(false) {},
+            KeyCode::End if self.is_replay => while self.play.browse(true) {},
+            KeyCode::Esc => return self.escape(desk),
+            KeyCode::Tab => self.cursor = cursor::next(self.cursor, &self.choices(), false),
+            KeyCode::BackTab => self.cursor = cursor::next(self.cursor, &self.choices(), true),
+            KeyCode::Enter if self.play.to_move().is_none() && !self.is_replay => {
+                return self.act(Act::New, desk);
+            }
+            KeyCode::Enter | KeyCode::Char(' ') => return self.choose(desk),
+            _ if is_control(key, 'r') => self.redo(desk),
+            KeyCode::Char(c) => return self.letter(c, desk),
+            _ => {}
+        }
+        Go::Stay
+    }
+
+    fn letter(&mut self, c: char, desk: &mut Desk) -> Go {
+        if let Some(act) = Act::of_key(c, self.is_watched()) {
+            return self.act(act, desk);
+        }
+        let choices = self.choices();
+        let kind =
+            c.to_digit(10).and_then(|digit| digit.checked_sub(1)).map(|n| Step::Kind(n as u8));
+        match kind {
+            Some(step) if choices.contains(&step) => self.step(step, desk),
+            _ if c.is_alphanumeric() || c == '-' => {
+                self.type_line(Purpose::Turn, c.encode_utf8(&mut [0; 4]));
+            }
+            _ => {}
+        }
+        Go::Stay
+    }
+
+    fn arrow(&mut self, direction: Direction, desk: &mut Desk) {
+        if self.is_replay {
+            self.is_paused = true;
+            match direction {
+                Direction::Left | Direction::Up => self.undo(desk),
+                Direction::Right | Direction::Down => self.redo(desk),
+            }
+            return;
+        }
+        let view = self.play.table().view();
+        let direction = direction.turned(self.is_flipped);
+        self.cursor = cursor::moved(self.cursor, direction, &self.choices(), &view);
+    }
+
+    /// Enter or the space bar.
+    fn choose(&mut self, desk: &mut Desk) -> Go {
+        if self.is_watched() || (self.is_paused && !self.play.waits_for_human()) {
+            return self.act(Act::Pause, desk);
+        }
+        let choices = self.choices();
+        let step = if choices == [Step::Pass] { Step::Pass } else { self.cursor };
+        self.step(step, desk);
+        Go::Stay
+    }
+
+    fn escape(&mut self, desk: &mut Desk) -> Go {
+        if self.thinking.is_some() {
+            self.interrupt(desk);
+        } else if self.play.step_back() {
+            self.notice = None;
+            self.settle();
+        } else if self.notice.is_some() || self.hint.is_some() {
+            self.notice = None;
+            self.hint = None;
+        } else if self.is_replay {
+            return Go::Back;
+        } else {
+            self.say(Role::Dim, desk.word("board-how-to-leave"));
+        }
+        Go::Stay
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent, desk: &mut Desk) -> Go {
+        match mouse.kind {
+            MouseEventKind::ScrollUp => self.scroll = self.scroll.saturating_add(1),
+            MouseEventKind::ScrollDown => self.scroll = self.scroll.saturating_sub(1),
+            MouseEventKind::Down(MouseButton::Right) => return self.escape(desk),
+            MouseEventKind::Down(MouseButton::Left) => {
+                return self.click(mouse.column, mouse.row, desk);
+            }
+            _ => {}
+        }
+        Go::Stay
+    }
+
+    fn click(&mut self, column: u16, row: u16, desk: &mut Desk) -> Go {
+        if matches!(self.overlay, Some(Overlay::Help)) {
+            self.overlay = None;
+            return Go::Stay;
+        }
+        let hit = |area: &Rect| area.contains((column, row).into());
+        if let Some((_, act)) = self.shown.buttons.iter().find(|(area, _)| hit(area)) {
+            return self.act(*act, desk);
+        }
+        if self.overlay.is_some() || self.is_replay {
+            return Go::Stay;
+        }
+        if let Some(step) = self.pointed(column, row) {
+            if self.choices().contains(&step) || !matches!(step, Step::Hole(..)) {
+                self.cursor = step;
+            }
+            self.point(step, desk);
+        }
+        Go::Stay
+    }
+
+    /// What the mouse points at.
+    fn pointed(&self, column: u16, row: u16) -> Option<Step> {
+        let offers_holes = self.choices().iter().any(|step| matches!(step, Step::Hole(..)));
+        if let Some((_, kind)) =
+            self.shown.kinds.iter().find(|(area, _)| area.contains((column, row).into()))
+        {
+            return Some(Step::Kind(*kind));
+        }
+        if let Some((cell, lens)) = &self.shown.lens
+            && let Some((_, hole)) = lens.hole_at(column, row)
+        {
+            return Some(Step::Hole(*cell, hole));
+        }
+        let board = self.shown.board.as_ref()?;
+        if offers_holes && let Some((cell, hole)) = board.hole_at(column, row) {
+            return Some(Step::Hole(cell as u16, hole));
+        }
+        board.cell_at(column, row).map(|cell| Step::Cell(cell as u16))
+    }
+
+    fn point(&mut self, step: Step, desk: &mut Desk) {
+        let choices = self.choices();
+        let offers_cells = choices.iter().any(|step| matches!(step, Step::Cell(_)));
+        match step {
+            // A piece whose holes are too small to hit: the cursor goes there.
+            Step::Cell(_) if !offers_cells && !choices.is_empty() => self.settle(),
+            _ => self.step(step, desk),
+        }
+    }
+}
+
+/// The direction of an arrow key or of h, j, k, l.
+fn direction(key: KeyEvent) -> Option<Direction> {
+    Some(match key.code {
+        KeyCode::Up | KeyCode::Char('k') => Direction::Up,
+        KeyCode::Down | KeyCode::Char('j') => Direction::Down,
+        KeyCode::Left | KeyCode::Char('h') => Direction::Left,
+        KeyCode::Right | KeyCode::Char('l') => Direction::Right,
+        _ => return None,
+    })
+}
+
+impl Screen for Board {
+    fn draw(&mut self, frame: &mut Frame<'_>, desk: &Desk) {
+        self.show(frame, desk);
+    }
+
+    fn handle(&mut self, event: &Event, desk: &mut Desk) -> Go {
+        match event {
+            Event::Key(key) => self.key(*key, desk),
+            Event::Mouse(mouse) => self.mouse(*mouse, desk),
+            Event::Paste(text) => {
+                match &mut self.overlay {
+                    Some(Overlay::Line(_, line)) => line.insert(text),
+                    _ => self.type_line(Purpose::Turn, text.trim()),
+                }
+                Go::Stay
+            }
+            _ => Go::Stay,
+        }
+    }
+
+    fn tick(&mut self, desk: &mut Desk) -> Go {
+        let passed = desk.now.saturating_sub(self.seen_at.unwrap_or(desk.now));
+        self.seen_at = Some(desk.now);
+        if !self.is_replay && (self.play.waits_for_human() || !self.is_paused) {
+            self.play.spend(passed);
+        }
+        self.think(desk);
+        Go::Stay
+    }
+
+    fn returned(&mut self, desk: &mut Desk) {
+        // Time spent on another page is nobody's.
+        self.seen_at = Some(desk.now);
+    }
+
+    fn is_typing(&self) -> bool {
+        matches!(self.overlay, Some(Overlay::Line(..)))
+    }
+
+    fn is_busy(&self) -> bool {
+        self.thinking.is_some() || (self.is_watched() && !self.is_paused)
+    }
+}

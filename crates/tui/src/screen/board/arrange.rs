@@ -1,0 +1,99 @@
+//! How a board and what belongs to it share a window.
+
+use game::draw::{Pen, Scale, board};
+use game::{View, draw::Mark};
+
+/// The narrowest panel beside a board.
+pub const PANEL: u16 = 24;
+/// The widest that is of use.
+const WIDEST: u16 = 46;
+/// Lines above and below a board without a panel: two sides, the last turns.
+pub const STACK: u16 = 3;
+/// The status line and the line of keys.
+pub const FOOT: u16 = 2;
+
+/// What goes where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrangement {
+    /// A panel of this width to the right of the board.
+    Beside(Scale, u16),
+    /// All in a few lines above and below the board.
+    Stacked(Scale),
+    /// Not even the smallest drawing fits: so many columns and lines it would
+    /// take.
+    TooSmall(u16, u16),
+}
+
+/// The largest arrangement that fits a window; of the wished scale, if it fits.
+pub fn arrange(
+    view: &View,
+    pen: Pen,
+    wish: Option<Scale>,
+    columns: u16,
+    lines: u16,
+) -> Arrangement {
+    let size = |scale| {
+        let drawing = board(view, Pen { scale, ..pen }, |_| Mark::None);
+        (drawing.canvas.width() as u16, drawing.canvas.height() as u16)
+    };
+    let beside = |scale| {
+        let (width, height) = size(scale);
+        let fits = width + PANEL <= columns && height + FOOT <= lines;
+        fits.then(|| Arrangement::Beside(scale, (columns - width).min(WIDEST)))
+    };
+    let stacked = |scale| {
+        let (width, height) = size(scale);
+        let fits = width <= columns && height + FOOT + STACK <= lines;
+        fits.then_some(Arrangement::Stacked(scale))
+    };
+    if let Some(found) = wish.and_then(|scale| beside(scale).or_else(|| stacked(scale))) {
+        return found;
+    }
+    // A panel is worth more than pictures, outlines are worth more than a panel.
+    let [huge, large, normal, compact] = Scale::ALL;
+    let found = [huge, large, normal].into_iter().find_map(beside);
+    let found = found.or_else(|| stacked(normal)).or_else(|| beside(compact));
+    found.or_else(|| stacked(compact)).unwrap_or_else(|| {
+        let (width, height) = size(compact);
+        Arrangement::TooSmall(width, height + FOOT + STACK)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::Variant;
+
+    fn of(game: &str, columns: u16, lines: u16) -> Arrangement {
+        let view = Variant::read(game).unwrap().table(None).unwrap().view();
+        let pen = Pen { ascii: false, flipped: false, scale: Scale::Normal };
+        arrange(&view, pen, None, columns, lines)
+    }
+
+    #[test]
+    fn default_games_fit_a_window_of_80_by_24() {
+        for entry in games::GAMES {
+            let arrangement = of(entry.name, 80, 24);
+            assert!(!matches!(arrangement, Arrangement::TooSmall(..)), "{}", entry.name);
+        }
+    }
+
+    #[test]
+    fn larger_windows_get_larger_boards() {
+        assert!(matches!(of("quantik", 80, 24), Arrangement::Beside(Scale::Large, _)));
+        assert!(matches!(of("quantik", 100, 30), Arrangement::Beside(Scale::Huge, _)));
+    }
+
+    #[test]
+    fn every_variant_fits_a_window_that_is_large_enough_or_says_what_it_takes() {
+        for variant in Variant::all() {
+            let name = variant.name();
+            let Arrangement::TooSmall(columns, lines) = of(&name, 1, 1) else {
+                panic!("{name} cannot fit a single character");
+            };
+            let enough = of(&name, columns, lines);
+            assert!(!matches!(enough, Arrangement::TooSmall(..)), "{name} in {columns}×{lines}");
+            assert!(!matches!(of(&name, 200, 60), Arrangement::TooSmall(..)), "{name}");
+        }
+    }
+}

@@ -1,0 +1,666 @@
+//! What the board screen looks like.
+
+use std::time::Duration;
+
+use game::draw::{Mark, Pen, Scale, board, lens, symbol};
+use game::{Message, Outcome, Side, Step, View};
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::widgets::{Block, Clear, Widget as _};
+
+use super::arrange::{Arrangement, FOOT, arrange};
+use super::{Act, Aim, Board, Overlay, Purpose, Question};
+use crate::app::Desk;
+use crate::paint::{Placed, cut, middle, width, wrap};
+use crate::play::State;
+use crate::theme::Role;
+
+/// Between a board and its panel.
+const MARGIN: u16 = 2;
+
+/// Below this no window is of any use.
+const SMALLEST: (u16, u16) = (24, 8);
+
+impl Board {
+    pub(super) fn show(&mut self, frame: &mut Frame<'_>, desk: &Desk) {
+        self.shown = super::Shown::default();
+        let area = frame.area();
+        if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+            return say_too_small(frame.buffer_mut(), area, SMALLEST, desk, false);
+        }
+        let view = self.play.table().view();
+        let pen = Pen { ascii: desk.ascii, flipped: self.is_flipped, scale: Scale::Compact };
+        let upper = Rect { height: area.height - FOOT, ..area };
+        match arrange(&view, pen, self.scale, area.width, area.height) {
+            Arrangement::Beside(scale, panel) => {
+                let left = Rect { width: area.width - panel, ..upper };
+                self.show_board(frame.buffer_mut(), left, &view, Pen { scale, ..pen }, desk);
+                let right = Rect { x: left.right() + MARGIN, width: panel - MARGIN, ..upper };
+                self.show_panel(frame.buffer_mut(), right, &view, pen, desk);
+            }
+            Arrangement::Stacked(scale) => {
+                self.show_stacked(frame.buffer_mut(), upper, &view, Pen { scale, ..pen }, desk);
+            }
+            Arrangement::TooSmall(..) if self.is_cropped => {
+                self.show_stacked(frame.buffer_mut(), upper, &view, pen, desk);
+            }
+            Arrangement::TooSmall(columns, lines) => {
+                say_too_small(frame.buffer_mut(), upper, (columns, lines), desk, true);
+            }
+        }
+        let foot = Rect { y: upper.bottom(), height: FOOT, ..area };
+        self.show_foot(frame, foot, desk);
+        if matches!(self.overlay, Some(Overlay::Help)) {
+            show_help(frame.buffer_mut(), area, desk);
+        }
+    }
+
+    // ---- the board ----
+
+    fn mark(&self, choices: &[Step], last: &[u16], cell: u16) -> Mark {
+        let steps = self.play.table().steps();
+        let offered = |cell| choices.contains(&Step::Cell(cell));
+        let cells = choices.iter().filter(|step| matches!(step, Step::Cell(_))).count();
+        // A fresh turn that may go nearly anywhere lights nothing.
+        let lights = !steps.is_empty() || 2 * cells <= self.play.table().view().cells.len();
+        let is_cursor = match self.cursor {
+            Step::Cell(at) | Step::Hole(at, _) => at == cell && !choices.is_empty(),
+            _ => false,
+        };
+        if is_cursor {
+            Mark::Cursor
+        } else if steps.contains(&Step::Cell(cell)) {
+            Mark::Chosen
+        } else if self.hint.as_ref().is_some_and(|hint| hint.contains(&cell)) {
+            Mark::Hint
+        } else if lights && offered(cell) {
+            Mark::Choice
+        } else if last.contains(&cell) && steps.is_empty() {
+            Mark::Last
+        } else {
+            Mark::None
+        }
+    }
+
+    fn show_board(&mut self, buffer: &mut Buffer, area: Rect, view: &View, pen: Pen, desk: &Desk) {
+        let choices = self.choices();
+        let last = self.play.table().last_trace();
+        let marks: Vec<Mark> =
+            (0..view.cells.len() as u16).map(|cell| self.mark(&choices, &last, cell)).collect();
+        let mark = |cell: u16| marks[usize::from(cell)];
+        // With every hole in sight the cursor is a hole, not the whole piece.
+        let shows_holes = view.holes.is_some() && pen.scale > Scale::Compact;
+        let by_hole = |cell: u16| match (mark(cell), self.cursor) {
+            (Mark::Cursor, Step::Hole(..)) if shows_holes => Mark::Chosen,
+            (mark, _) => mark,
+        };
+        let drawing = board(view, pen, by_hole);
+        let around = match self.cursor {
+            Step::Cell(cell) | Step::Hole(cell, _) => Some(cell),
+            _ => None,
+        };
+        let placed = Placed::centred(drawing, area, around);
+        placed.draw(buffer, view, desk.theme, by_hole);
+        if let (Step::Hole(cell, hole), false) = (self.cursor, choices.is_empty()) {
+            placed.draw_hole(buffer, usize::from(cell), hole, desk.theme.mark(Mark::Cursor));
+        }
+        self.shown.board = Some(placed);
+    }
+
+    // ---- beside the board ----
+
+    fn show_panel(&mut self, buffer: &mut Buffer, area: Rect, view: &View, pen: Pen, desk: &Desk) {
+        let mut pencil = Pencil::new(buffer, area);
+        pencil.line(&self.title(desk), desk.style(Role::Title));
+        pencil.skip();
+        for side in self.sides_from_top() {
+            let kinds = self.show_side(&mut pencil, view, side, desk);
+            self.shown.kinds.extend(kinds);
+            pencil.skip();
+        }
+        pencil.line(&self.sitting_line(desk), desk.style(Role::Dim));
+        self.show_lens(&mut pencil, view, pen, desk);
+        let rest = pencil.rest();
+        if rest.height > 1 {
+            pencil.rule(desk.style(Role::Frame), desk.ascii);
+            let rest = pencil.rest();
+            self.show_turns(buffer, rest, desk);
+        }
+    }
+
+    fn title(&self, desk: &Desk) -> String {
+        let variant = &self.play.setup().variant;
+        let title = desk.word(&format!("{}-title", variant.entry.name));
+        match variant.options.write(variant.entry.options) {
+            options if options.is_empty() => title,
+            options => format!("{title} ({options})"),
+        }
+    }
+
+    fn sides_from_top(&self) -> [Side; 2] {
+        if self.is_flipped { Side::BOTH } else { [Side::Second, Side::First] }
+    }
+
+    /// A side's line: whose turn, the name, who plays, the clock.
+    fn show_side(
+        &self,
+        pencil: &mut Pencil<'_>,
+        view: &View,
+        side: Side,
+        desk: &Desk,
+    ) -> Vec<(Rect, u8)> {
+        let style = desk.theme.side(view, side);
+        let clock = clock(self.play.used()[side]);
+        let room = pencil.width().saturating_sub(width(&clock) + 1);
+        pencil.words(&[(&self.marker(side, desk), desk.style(Role::Key))]);
+        let name = self.side_name(view, side, desk);
+        pencil.words(&[(&name, style)]);
+        let player = self.play.player_title(side, &desk.texts);
+        let left = room.saturating_sub(pencil.column());
+        pencil.words(&[(&format!(" {}", cut(&player, left.saturating_sub(1))), Style::new())]);
+        pencil.at(room + 1);
+        pencil.words(&[(&clock, desk.style(Role::Dim))]);
+        pencil.next();
+        self.show_holdings(pencil, view, side, desk)
+    }
+
+    fn marker(&self, side: Side, desk: &Desk) -> String {
+        let playing = self.play.to_move() == Some(side);
+        let won =
+            matches!(self.play.state(), State::Over(Outcome::Won(winner), _) if winner == side);
+        match (playing, won, desk.ascii) {
+            (true, _, true) => "> ",
+            (true, _, false) => "▶ ",
+            (_, true, true) => "* ",
+            (_, true, false) => "★ ",
+            _ => "  ",
+        }
+        .to_owned()
+    }
+
+    fn side_name(&self, view: &View, side: Side, desk: &Desk) -> String {
+        let name = self.play.side_names(&desk.texts)[side].clone();
+        match view.kinds {
+            [_] => format!("{} {name}", symbol(view, side, 0, desk.ascii)),
+            _ => name,
+        }
+    }
+
+    /// Reserve, losses and scores, and where the pieces of the reserve can be
+    /// clicked.
+    fn show_holdings(
+        &self,
+        pencil: &mut Pencil<'_>,
+        view: &View,
+        side: Side,
+        desk: &Desk,
+    ) -> Vec<(Rect, u8)> {
+        let mut areas = Vec::new();
+        let choices = self.choices();
+        let dim = desk.style(Role::Dim);
+        let mut is_empty = true;
+        if !view.reserves[side].is_empty() {
+            pencil.words(&[("  ", dim)]);
+            for stock in &view.reserves[side] {
+                let step = Step::Kind(stock.kind);
+                let offered = choices.contains(&step) && view.to_move == side;
+                let is_chosen = view.to_move == side && self.play.table().steps().contains(&step);
+                let glyph = symbol(view, side, stock.kind, desk.ascii);
+                let label = if offered { (stock.kind + 1).to_string() } else { String::new() };
+                let pieces = match stock.count {
+                    0 => "–".to_owned(),
+                    1..4 => String::from(glyph).repeat(usize::from(stock.count)),
+                    count => format!("{glyph}×{count}"),
+                };
+                let style = match (offered && self.cursor == step, is_chosen) {
+                    (true, _) => desk.theme.mark(Mark::Cursor),
+                    (_, true) => desk.theme.mark(Mark::Chosen),
+                    _ => desk.theme.side(view, side),
+                };
+                let pieces = if is_chosen { format!("{{{pieces}}}") } else { pieces };
+                let from = pencil.position();
+                pencil.words(&[(&label, desk.style(Role::Key)), (&pieces, style)]);
+                let to = pencil.position();
+                let area = Rect { x: from.x, y: from.y, width: to.x - from.x, height: 1 };
+                if offered {
+                    areas.push((area, stock.kind));
+                }
+                pencil.words(&[(" ", dim)]);
+            }
+            is_empty = false;
+        }
+        if let Some(lost) = view.lost {
+            let text = format!("  {} {}", desk.word("show-lost"), lost[side]);
+            pencil.words(&[(&text, dim)]);
+            is_empty = false;
+        }
+        if !view.scores[side].is_empty() {
+            let scores: Vec<String> = view.scores[side].iter().map(u32::to_string).collect();
+            let text = format!("  {} {}", desk.word("show-groups"), scores.join(" "));
+            let room = pencil.width().saturating_sub(pencil.column());
+            pencil.words(&[(&cut(&text, room), dim)]);
+            is_empty = false;
+        }
+        if !is_empty {
+            pencil.next();
+        }
+        areas
+    }
+
+    fn sitting_line(&self, desk: &Desk) -> String {
+        let [first, second] = Side::BOTH.map(|side| self.sitting.wins[self.sitting.seat(side)]);
+        let names = self.play.side_names(&desk.texts);
+        let message = Message::new("board-sitting")
+            .with("first", format!("{} {first}", names[0]))
+            .with("second", format!("{} {second}", names[1]))
+            .with("draws", self.sitting.draws);
+        desk.texts.say(&message)
+    }
+
+    /// The piece under the cursor with all its holes, where the board shows them
+    /// too small.
+    fn show_lens(&mut self, pencil: &mut Pencil<'_>, view: &View, pen: Pen, desk: &Desk) {
+        let has_holes =
+            self.shown.board.as_ref().is_some_and(|board| board.drawing.holes.is_some());
+        let (Step::Cell(cell) | Step::Hole(cell, _)) = self.cursor else { return };
+        let Some(drawing) = lens(view, cell, pen).filter(|_| !has_holes) else { return };
+        let rest = pencil.rest();
+        let (columns, lines) = (drawing.canvas.width() as u16, drawing.canvas.height() as u16);
+        if rest.height < lines + 3 || rest.width < columns + 6 {
+            return;
+        }
+        pencil.skip();
+        let name = &view.cells[usize::from(cell)].name;
+        pencil.words(&[(&format!("  {name}"), desk.style(Role::Title))]);
+        let top = pencil.rest();
+        let area = Rect { x: top.x + 6, y: top.y, width: columns, height: lines };
+        let placed = Placed::centred(drawing, area, None);
+        placed.draw_glyphs(pencil.buffer, view, desk.theme);
+        if let Step::Hole(_, hole) = self.cursor {
+            placed.draw_hole(pencil.buffer, 0, hole, desk.theme.mark(Mark::Cursor));
+        }
+        for _ in 0..lines {
+            pencil.next();
+        }
+        self.shown.lens = Some((cell, placed));
+    }
+
+    fn show_turns(&mut self, buffer: &mut Buffer, area: Rect, desk: &Desk) {
+        let record = self.play.table().record("");
+        let lines = turn_lines(&record.turns, record.second_begins, usize::from(area.width));
+        let room = usize::from(area.height);
+        self.scroll = self.scroll.min(lines.len().saturating_sub(room));
+        let end = lines.len() - self.scroll;
+        let shown = &lines[end.saturating_sub(room)..end];
+        for (i, line) in shown.iter().enumerate() {
+            let is_last = self.scroll == 0 && i + 1 == shown.len();
+            let role = if is_last { Role::Text } else { Role::Dim };
+            let style = desk.style(role);
+            let style = if is_last { style.add_modifier(Modifier::BOLD) } else { style };
+            let text = cut(line, usize::from(area.width));
+            buffer.set_string(area.x, area.y + i as u16, text, style);
+        }
+    }
+
+    // ---- without a panel ----
+
+    fn show_stacked(
+        &mut self,
+        buffer: &mut Buffer,
+        area: Rect,
+        view: &View,
+        pen: Pen,
+        desk: &Desk,
+    ) {
+        let [top, bottom] = self.sides_from_top();
+        let line = |y| Rect { y, height: 1, ..area };
+        let board = Rect { y: area.y + 1, height: area.height - 3, ..area };
+        for (side, y) in [(top, area.y), (bottom, board.bottom())] {
+            let mut pencil = Pencil::new(buffer, line(y));
+            pencil.words(&[(&self.marker(side, desk), desk.style(Role::Key))]);
+            let name = self.side_name(view, side, desk);
+            pencil.words(&[(&name, desk.theme.side(view, side))]);
+            let player = self.play.player_title(side, &desk.texts);
+            let used = clock(self.play.used()[side]);
+            pencil.words(&[(&format!(" {player} {used} "), desk.style(Role::Dim))]);
+            let kinds = self.show_holdings(&mut pencil, view, side, desk);
+            self.shown.kinds.extend(kinds);
+        }
+        let record = self.play.table().record("");
+        let turns = turn_lines(&record.turns, record.second_begins, 30).join("  ");
+        let room = usize::from(area.width);
+        let sitting = format!("{}  ", self.sitting_line(desk));
+        let left = room.saturating_sub(width(&sitting));
+        let skipped = turns.chars().count().saturating_sub(left);
+        let tail: String = turns.chars().skip(skipped).collect();
+        let mut pencil = Pencil::new(buffer, line(area.bottom() - 1));
+        pencil.words(&[(&sitting, desk.style(Role::Dim)), (&tail, Style::new())]);
+        self.show_board(buffer, board, view, pen, desk);
+    }
+
+    // ---- below ----
+
+    fn show_foot(&mut self, frame: &mut Frame<'_>, area: Rect, desk: &Desk) {
+        let (text, role) = self.status(desk);
+        let style = desk.style(role);
+        let text = format!(" {}", cut(&text, usize::from(area.width).saturating_sub(2)));
+        frame.buffer_mut().set_string(area.x, area.y, text, style);
+        let last = Rect { y: area.y + 1, height: 1, ..area };
+        if let Some(Overlay::Line(purpose, line)) = &self.overlay {
+            let label = match purpose {
+                Purpose::Turn => "board-prompt-turn",
+                Purpose::Title => "board-prompt-title",
+                Purpose::Path => "board-prompt-path",
+            };
+            let label = format!(" {} ", desk.word(label));
+            let (before, after) = line.halves();
+            let room = usize::from(last.width).saturating_sub(width(&label) + 2);
+            let skipped = before.chars().count().saturating_sub(room);
+            let before: String = before.chars().skip(skipped).collect();
+            let mut pencil = Pencil::new(frame.buffer_mut(), last);
+            pencil.words(&[(&label, desk.style(Role::Key)), (&before, Style::new())]);
+            let at = pencil.position();
+            pencil.words(&[(&after, Style::new())]);
+            frame.set_cursor_position(at);
+        } else if matches!(self.overlay, Some(Overlay::Ask(_))) {
+            let text = format!(" {}", desk.word("board-yes-no"));
+            frame.buffer_mut().set_string(last.x, last.y, text, desk.style(Role::Key));
+        } else {
+            self.show_keys(frame.buffer_mut(), last, desk);
+        }
+    }
+
+    fn status(&self, desk: &Desk) -> (String, Role) {
+        let names = self.play.side_names(&desk.texts);
+        if let Some(Overlay::Ask(question)) = &self.overlay {
+            let message = match question {
+                Question::Resign(side) => Message::new("ask-resign").with("side", &names[*side]),
+                Question::Draw(side) => Message::new("ask-draw")
+                    .with("side", &names[*side])
+                    .with("other", &names[!*side]),
+            };
+            return (desk.texts.say(&message), Role::Title);
+        }
+        if let Some(notice) = &self.notice {
+            return (notice.text.clone(), notice.role);
+        }
+        if let (Some((Aim::Turn, _)), Some(side)) = (&self.thinking, self.play.to_move()) {
+            let player = self.play.player_title(side, &desk.texts);
+            let message = Message::new("board-thinking").with("player", player);
+            return (desk.texts.say(&message), Role::Dim);
+        }
+        let mut status = self.play.status(&desk.texts);
+        let steps = self.play.table().steps();
+        if !steps.is_empty() {
+            let view = self.play.table().view();
+            let written: Vec<String> = steps.iter().map(|step| view.write_step(*step)).collect();
+            status = format!("{status}: {} …", written.join(" "));
+        }
+        if self.is_replay {
+            let turns = self.play.table().played().len();
+            status = format!("{turns} · {status}");
+        }
+        if self.is_paused && self.play.to_move().is_some() && !self.play.waits_for_human() {
+            status = format!("{status} ({})", desk.word("board-paused"));
+        }
+        let over = self.play.to_move().is_none();
+        (status, if over { Role::Good } else { Role::Text })
+    }
+
+    /// The keys of most use now; they can be clicked.
+    fn show_keys(&mut self, buffer: &mut Buffer, area: Rect, desk: &Desk) {
+        let acts: &[Act] = match self.play.to_move() {
+            _ if self.is_replay => &[
+                Act::Pause,
+                Act::Undo,
+                Act::Redo,
+                Act::Faster,
+                Act::Slower,
+                Act::Export,
+                Act::Leave,
+            ],
+            None => &[Act::Help, Act::New, Act::Swap, Act::Undo, Act::Export, Act::Leave],
+            Some(_) if self.is_watched() => &[
+                Act::Help,
+                Act::Pause,
+                Act::Single,
+                Act::Faster,
+                Act::Slower,
+                Act::Hurry,
+                Act::Leave,
+            ],
+            Some(_) if self.play.choices().contains(&Step::Pass) => {
+                &[Act::Help, Act::Pass, Act::Type, Act::Undo, Act::Hint, Act::Size, Act::Leave]
+            }
+            Some(_) => &[
+                Act::Help,
+                Act::Type,
+                Act::Undo,
+                Act::Redo,
+                Act::Hint,
+                Act::Flip,
+                Act::Size,
+                Act::Leave,
+            ],
+        };
+        let mut pencil = Pencil::new(buffer, area);
+        for act in acts {
+            let key = match act.key() {
+                ' ' => desk.word("key-space"),
+                key => key.to_string(),
+            };
+            let label = desk.word(&format!("key-{}", act.word()));
+            if pencil.column() + width(&key) + width(&label) + 3 > pencil.width() {
+                break;
+            }
+            pencil.words(&[(" ", Style::new())]);
+            let from = pencil.position();
+            pencil.words(&[(&key, desk.style(Role::Key)), (" ", Style::new())]);
+            pencil.words(&[(&label, desk.style(Role::Dim))]);
+            let to = pencil.position();
+            let button = Rect { x: from.x, y: from.y, width: to.x - from.x, height: 1 };
+            pencil.words(&[(" ", Style::new())]);
+            self.shown.buttons.push((button, *act));
+        }
+    }
+}
+
+/// The turns of a game, numbered, two to a line where that fits.
+fn turn_lines(turns: &[String], second_begins: bool, columns: usize) -> Vec<String> {
+    let widest = turns.iter().map(|turn| width(turn)).max().unwrap_or(0);
+    let digits = (turns.len() / 2 + 1).to_string().len();
+    let paired = digits + 2 + 2 * (widest + 1) <= columns;
+    let mut lines: Vec<String> = Vec::new();
+    for (i, turn) in turns.iter().enumerate() {
+        let ply = i + usize::from(second_begins);
+        let number = ply / 2 + 1;
+        match (ply % 2, paired) {
+            (0, true) => lines.push(format!("{number:>digits$}. {turn:<widest$}")),
+            (0, false) => lines.push(format!("{number:>digits$}.  {turn}")),
+            (_, true) if i > 0 => {
+                if let Some(line) = lines.last_mut() {
+                    line.push_str(&format!(" {turn}"));
+                }
+            }
+            _ => lines.push(format!("{number:>digits$}… {turn}")),
+        }
+    }
+    lines
+}
+
+/// Minutes and seconds.
+fn clock(used: Duration) -> String {
+    let seconds = used.as_secs();
+    match seconds / 3600 {
+        0 => format!("{}:{:02}", seconds / 60, seconds % 60),
+        hours => format!("{hours}:{:02}:{:02}", seconds / 60 % 60, seconds % 60),
+    }
+}
+
+fn say_too_small(
+    buffer: &mut Buffer,
+    area: Rect,
+    (columns, lines): (u16, u16),
+    desk: &Desk,
+    offers_part: bool,
+) {
+    let message = Message::new("board-too-small")
+        .with("columns", columns)
+        .with("lines", lines)
+        .with("width", buffer.area.width)
+        .with("height", buffer.area.height);
+    let mut text = desk.texts.say(&message);
+    if offers_part {
+        text = format!("{text} {}", desk.word("board-too-small-part"));
+    }
+    let room = usize::from(area.width.min(60)).saturating_sub(2);
+    let wrapped = wrap(&text, room);
+    let place = middle(area, room as u16, wrapped.len() as u16);
+    for (i, line) in wrapped.iter().enumerate().take(usize::from(place.height)) {
+        buffer.set_stringn(place.x, place.y + i as u16, line, room, desk.style(Role::Title));
+    }
+}
+
+fn show_help(buffer: &mut Buffer, area: Rect, desk: &Desk) {
+    let fixed = ["arrows", "enter", "escape", "tab", "digits", "mouse", "pages"];
+    let mut entries: Vec<(String, String)> = fixed
+        .iter()
+        .map(|id| (desk.word(&format!("help-key-{id}")), desk.word(&format!("help-{id}"))))
+        .collect();
+    for act in Act::all() {
+        let key = match act.key() {
+            ' ' => desk.word("key-space"),
+            key => key.to_string(),
+        };
+        entries.push((key, desk.word(&format!("act-{}", act.word()))));
+    }
+    entries.push(("T".to_owned(), desk.word("help-theme")));
+    entries.push(("L".to_owned(), desk.word("help-language")));
+    let columns: usize = if area.width >= 78 { 2 } else { 1 };
+    let lines = entries.len().div_ceil(columns);
+    let outer = middle(area, if columns == 2 { 78 } else { 42 }, lines as u16 + 2);
+    Clear.render(outer, buffer);
+    let block = Block::bordered()
+        .border_set(border(desk))
+        .title(format!(" {} ", desk.word("help-title")))
+        .border_style(desk.style(Role::Frame))
+        .title_style(desk.style(Role::Title));
+    let inner = block.inner(outer);
+    block.render(outer, buffer);
+    let each = usize::from(inner.width) / columns;
+    for (i, (key, about)) in entries.iter().enumerate() {
+        let (column, line) = (i / lines, i % lines);
+        if line >= usize::from(inner.height) {
+            continue;
+        }
+        let (x, y) = (inner.x + (column * each) as u16, inner.y + line as u16);
+        buffer.set_stringn(x + 1, y, format!("{key:>7}"), 7, desk.style(Role::Key));
+        buffer.set_stringn(x + 9, y, about, each.saturating_sub(10), Style::new());
+    }
+}
+
+/// The frame of a box.
+pub fn border(desk: &Desk) -> ratatui::symbols::border::Set<'static> {
+    use ratatui::symbols::border;
+    match desk.ascii {
+        false => border::ROUNDED,
+        true => border::Set {
+            top_left: "+",
+            top_right: "+",
+            bottom_left: "+",
+            bottom_right: "+",
+            vertical_left: "|",
+            vertical_right: "|",
+            horizontal_top: "-",
+            horizontal_bottom: "-",
+        },
+    }
+}
+
+/// Writes words one after the other, line after line, within an area.
+struct Pencil<'a> {
+    buffer: &'a mut Buffer,
+    area: Rect,
+    x: u16,
+    y: u16,
+}
+
+impl<'a> Pencil<'a> {
+    fn new(buffer: &'a mut Buffer, area: Rect) -> Pencil<'a> {
+        Pencil { buffer, area, x: area.x, y: area.y }
+    }
+
+    fn words(&mut self, words: &[(&str, Style)]) {
+        for (text, style) in words {
+            if self.y < self.area.bottom() && self.x < self.area.right() {
+                let room = usize::from(self.area.right() - self.x);
+                self.x = self.buffer.set_stringn(self.x, self.y, text, room, *style).0;
+            }
+        }
+    }
+
+    fn line(&mut self, text: &str, style: Style) {
+        let text = cut(text, self.width());
+        self.words(&[(&text, style)]);
+        self.next();
+    }
+
+    fn rule(&mut self, style: Style, ascii: bool) {
+        let stroke = if ascii { "-" } else { "─" };
+        self.line(&stroke.repeat(self.width().saturating_sub(1)), style);
+    }
+
+    fn next(&mut self) {
+        self.x = self.area.x;
+        self.y += 1;
+    }
+
+    fn skip(&mut self) {
+        // Air is the first thing to go in a small window.
+        if self.area.height > 14 {
+            self.next();
+        }
+    }
+
+    fn at(&mut self, column: usize) {
+        self.x = self.area.x + (column as u16).min(self.area.width);
+    }
+
+    fn column(&self) -> usize {
+        usize::from(self.x - self.area.x)
+    }
+
+    fn width(&self) -> usize {
+        usize::from(self.area.width)
+    }
+
+    fn position(&self) -> Position {
+        Position { x: self.x, y: self.y }
+    }
+
+    fn rest(&self) -> Rect {
+        let y = self.y.min(self.area.bottom());
+        Rect { y, height: self.area.bottom() - y, ..self.area }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turns_stand_in_pairs_where_there_is_room() {
+        let turns = ["ub3", "sa1", "oc2"].map(str::to_owned);
+        assert_eq!(turn_lines(&turns, false, 30), ["1. ub3 sa1", "2. oc2"]);
+        assert_eq!(turn_lines(&turns, false, 8), ["1.  ub3", "1… sa1", "2.  oc2"]);
+        assert_eq!(turn_lines(&turns, true, 30), ["1… ub3", "2. sa1 oc2"]);
+    }
+
+    #[test]
+    fn clocks_show_hours_only_when_there_are_any() {
+        assert_eq!(clock(Duration::from_secs(61)), "1:01");
+        assert_eq!(clock(Duration::from_secs(3661)), "1:01:01");
+    }
+}

@@ -1,0 +1,161 @@
+//! Text to be read: rules, lists of turns, records.
+
+use games::Entry;
+use ratatui::Frame;
+use ratatui::crossterm::event::{Event, KeyCode, MouseEventKind};
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Widget as _};
+
+use super::board::border;
+use crate::app::{Desk, Go, Screen};
+use crate::paint::wrap;
+use crate::theme::Role;
+
+/// A text that may be longer than the window.
+pub struct Pages {
+    content: Content,
+    /// The first line that shows.
+    top: usize,
+    lines: usize,
+    room: usize,
+}
+
+enum Content {
+    /// In the language of the moment.
+    Rules(&'static Entry),
+    List {
+        title: String,
+        text: Vec<String>,
+    },
+}
+
+/// The widest that text is pleasant to read.
+const WIDEST: u16 = 78;
+
+impl Pages {
+    /// The rules of a game.
+    pub fn rules(entry: &'static Entry, _: &Desk) -> Pages {
+        Pages { content: Content::Rules(entry), top: 0, lines: 0, room: 1 }
+    }
+
+    /// A list of lines.
+    pub fn list(title: String, text: &[String]) -> Pages {
+        let content = Content::List { title, text: text.to_vec() };
+        Pages { content, top: 0, lines: 0, room: 1 }
+    }
+
+    fn scroll(&mut self, by: isize) {
+        let last = self.lines.saturating_sub(self.room);
+        self.top = self.top.saturating_add_signed(by).min(last);
+    }
+}
+
+impl Screen for Pages {
+    fn draw(&mut self, frame: &mut Frame<'_>, desk: &Desk) {
+        let area = frame.area();
+        let width = area.width.min(WIDEST);
+        let outer = Rect { x: area.x + (area.width - width) / 2, width, ..area };
+        let columns = usize::from(width.saturating_sub(4));
+        let (title, lines) = match &self.content {
+            Content::Rules(entry) => {
+                let text = entry.rules[desk.texts.language() as usize];
+                (desk.word(&format!("{}-title", entry.name)), markdown(text, columns, desk))
+            }
+            Content::List { title, text } => {
+                let lines = text.iter().flat_map(|line| wrap(line, columns));
+                (title.clone(), lines.map(Line::from).collect())
+            }
+        };
+        self.lines = lines.len();
+        let block = Block::bordered()
+            .border_set(border(desk))
+            .title(format!(" {title} "))
+            .title_bottom(format!(" {} ", desk.word("pages-keys")))
+            .border_style(desk.style(Role::Frame))
+            .title_style(desk.style(Role::Title));
+        let inner = block.inner(outer);
+        block.render(outer, frame.buffer_mut());
+        self.room = usize::from(inner.height).max(1);
+        self.scroll(0);
+        for (i, line) in lines.iter().skip(self.top).take(self.room).enumerate() {
+            let y = inner.y + i as u16;
+            frame.buffer_mut().set_line(inner.x + 1, y, line, inner.width.saturating_sub(1));
+        }
+    }
+
+    fn handle(&mut self, event: &Event, _: &mut Desk) -> Go {
+        let page = self.room as isize - 1;
+        match event {
+            Event::Key(key) => match key.code {
+                KeyCode::Up | KeyCode::Char('k') => self.scroll(-1),
+                KeyCode::Down | KeyCode::Char('j') => self.scroll(1),
+                KeyCode::PageUp | KeyCode::Char('b') => self.scroll(-page),
+                KeyCode::PageDown | KeyCode::Char(' ') => self.scroll(page),
+                KeyCode::Home => self.top = 0,
+                KeyCode::End => self.scroll(isize::MAX),
+                KeyCode::Esc | KeyCode::Enter | KeyCode::Char('q' | 'H') => return Go::Back,
+                _ => {}
+            },
+            Event::Mouse(mouse) => match mouse.kind {
+                MouseEventKind::ScrollUp => self.scroll(-3),
+                MouseEventKind::ScrollDown => self.scroll(3),
+                _ => {}
+            },
+            _ => {}
+        }
+        Go::Stay
+    }
+}
+
+/// Enough of Markdown for our rules: headings, paragraphs, lists, bold, code.
+fn markdown(text: &str, columns: usize, desk: &Desk) -> Vec<Line<'static>> {
+    let mut lines = Vec::new();
+    for paragraph in text.trim().split("\n\n") {
+        let mut block = String::new();
+        let mut in_code = false;
+        for line in paragraph.lines() {
+            if line.starts_with("```") {
+                in_code = !in_code;
+            } else if in_code {
+                lines.push(Line::from(format!("    {line}")));
+            } else if let Some(heading) = line.strip_prefix('#') {
+                let heading = heading.trim_start_matches(['#', ' ']).to_owned();
+                lines.push(Line::from(Span::styled(heading, desk.style(Role::Title))));
+            } else {
+                if line.starts_with("- ") {
+                    push_wrapped(&mut lines, &std::mem::take(&mut block), columns);
+                }
+                if !block.is_empty() {
+                    block.push(' ');
+                }
+                block.push_str(line.trim());
+            }
+        }
+        push_wrapped(&mut lines, &block, columns);
+        lines.push(Line::default());
+    }
+    lines
+}
+
+fn push_wrapped(lines: &mut Vec<Line<'static>>, block: &str, columns: usize) {
+    if block.is_empty() {
+        return;
+    }
+    let indent = if block.starts_with("- ") { "  " } else { "" };
+    let options = textwrap::Options::new(columns.max(10)).subsequent_indent(indent);
+    let mut is_bold = false;
+    for line in textwrap::wrap(&block.replace('`', ""), options) {
+        let mut spans = Vec::new();
+        for (i, part) in line.split("**").enumerate() {
+            is_bold ^= i > 0;
+            let style = match is_bold {
+                true => Style::new().add_modifier(Modifier::BOLD),
+                false => Style::new(),
+            };
+            spans.push(Span::styled(part.replace('*', ""), style));
+        }
+        lines.push(Line::from(spans));
+    }
+}

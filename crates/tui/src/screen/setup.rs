@@ -1,0 +1,304 @@
+//! Before a game: who plays, with which options, from where.
+
+use game::{Side, Values};
+use games::{Entry, Variant};
+use players::Player;
+use ratatui::Frame;
+use ratatui::crossterm::event::{Event, KeyCode};
+use ratatui::layout::Rect;
+
+use super::board::Board;
+use super::menu::{Menu, Picked};
+use super::pages::Pages;
+use crate::app::{Desk, Go, Screen};
+use crate::line_edit::LineEdit;
+use crate::paint::{cut, width};
+use crate::play::{Play, Setup, side_names};
+use crate::player;
+use crate::theme::Role;
+
+/// What is chosen before a game begins.
+pub struct SetupScreen {
+    variant: Variant,
+    players: [Player; 2],
+    start: LineEdit,
+    menu: Menu,
+    is_typing: bool,
+    notice: Option<String>,
+}
+
+/// The lines of the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Row {
+    Begin,
+    Mode,
+    Player(Side),
+    /// An index into the options of the game.
+    Option(usize),
+    Start,
+    Rules,
+    Back,
+}
+
+/// The three modes of play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    People,
+    Against,
+    Computers,
+}
+
+impl Mode {
+    const ALL: [Mode; 3] = [Mode::Against, Mode::People, Mode::Computers];
+
+    const fn word(self) -> &'static str {
+        match self {
+            Mode::People => "mode-people",
+            Mode::Against => "mode-against",
+            Mode::Computers => "mode-computers",
+        }
+    }
+}
+
+impl SetupScreen {
+    /// For a game, a person against the computer.
+    pub fn new(entry: &'static Entry) -> SetupScreen {
+        let variant = Variant::read(entry.name).expect("the registry reads what it lists");
+        SetupScreen::of(variant, None)
+    }
+
+    /// For a game with options, from a position.
+    pub fn of(variant: Variant, start: Option<&str>) -> SetupScreen {
+        let players = [Player::Human, opponent(&variant)];
+        SetupScreen {
+            variant,
+            players,
+            start: LineEdit::new(start.unwrap_or_default()),
+            menu: Menu::default(),
+            is_typing: false,
+            notice: None,
+        }
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        let mut rows =
+            vec![Row::Begin, Row::Mode, Row::Player(Side::First), Row::Player(Side::Second)];
+        rows.extend((0..self.variant.entry.options.len()).map(Row::Option));
+        rows.extend([Row::Start, Row::Rules, Row::Back]);
+        rows
+    }
+
+    fn mode(&self) -> Mode {
+        match self.players.iter().filter(|player| !player.is_computer()).count() {
+            2 => Mode::People,
+            1 => Mode::Against,
+            _ => Mode::Computers,
+        }
+    }
+
+    fn set_mode(&mut self, mode: Mode) {
+        let computer = opponent(&self.variant);
+        self.players = match mode {
+            Mode::People => [Player::Human, Player::Human],
+            Mode::Against => [Player::Human, computer],
+            Mode::Computers => [computer.clone(), computer],
+        };
+    }
+
+    fn label(&self, row: Row, desk: &Desk) -> String {
+        let name = self.variant.entry.name;
+        match row {
+            Row::Begin => desk.word("setup-begin"),
+            Row::Mode => desk.word("setup-mode"),
+            Row::Player(side) => side_names(&self.variant, &desk.texts)[side].clone(),
+            Row::Option(index) => {
+                desk.word(&format!("{name}-option-{}", self.variant.entry.options[index].key))
+            }
+            Row::Start => desk.word("setup-start"),
+            Row::Rules => desk.word("setup-rules"),
+            Row::Back => desk.word("setup-back"),
+        }
+    }
+
+    fn value(&self, row: Row, desk: &Desk) -> Option<String> {
+        Some(match row {
+            Row::Mode => desk.word(self.mode().word()),
+            Row::Player(side) => player::title(&self.players[side].to_string(), &desk.texts),
+            Row::Option(index) => {
+                let spec = &self.variant.entry.options[index];
+                let value = spec.write(self.variant.options.get(spec.key));
+                let id = format!("{}-option-{}-{value}", self.variant.entry.name, spec.key);
+                if desk.texts.has(&id) { desk.word(&id) } else { value }
+            }
+            Row::Start if self.start.text().is_empty() && !self.is_typing => {
+                desk.word("setup-start-own")
+            }
+            Row::Start => self.start.text(),
+            Row::Begin | Row::Rules | Row::Back => return None,
+        })
+    }
+
+    /// The next value of a row, or the one before.
+    fn turn(&mut self, row: Row, back: bool) {
+        self.notice = None;
+        match row {
+            Row::Mode => {
+                let mode = self.mode();
+                self.set_mode(neighbour(&Mode::ALL, &mode, back));
+            }
+            Row::Player(side) => {
+                let offered = player::offered(&self.variant);
+                self.players[side] = neighbour(&offered, &self.players[side], back);
+            }
+            Row::Option(index) => {
+                let spec = &self.variant.entry.options[index];
+                let values: Vec<u8> = spec.all().collect();
+                let now = self.variant.options.get(spec.key);
+                // Sizes stop at their ends, words go round.
+                let next = match (&spec.values, back) {
+                    (Values::Numbers { from, .. }, true) => now.saturating_sub(1).max(*from),
+                    (Values::Numbers { to, .. }, false) => (now + 1).min(*to),
+                    (Values::Words(_), _) => neighbour(&values, &now, back),
+                };
+                self.variant.options = self.variant.options.clone().with(spec.key, next);
+            }
+            Row::Begin | Row::Start | Row::Rules | Row::Back => {}
+        }
+    }
+
+    fn choose(&mut self, row: Row, desk: &mut Desk) -> Go {
+        match row {
+            Row::Begin => return self.begin(desk),
+            Row::Rules => return Go::To(Box::new(Pages::rules(self.variant.entry, desk))),
+            Row::Back => return Go::Back,
+            Row::Start => self.is_typing = true,
+            Row::Mode | Row::Player(_) | Row::Option(_) => self.turn(row, false),
+        }
+        Go::Stay
+    }
+
+    fn begin(&mut self, desk: &mut Desk) -> Go {
+        let start = self.start.text().trim().to_owned();
+        let setup = Setup {
+            variant: self.variant.clone(),
+            players: self.players.clone(),
+            start: (!start.is_empty()).then_some(start),
+            seed: desk.next_seed(),
+        };
+        match Play::new(setup) {
+            Ok(play) => Go::To(Box::new(Board::new(play))),
+            Err(bad) => {
+                self.notice = Some(desk.texts.refusal(&bad));
+                Go::Stay
+            }
+        }
+    }
+
+    fn type_key(&mut self, event: &Event) -> Go {
+        match event {
+            Event::Key(key) => match key.code {
+                KeyCode::Enter | KeyCode::Esc | KeyCode::Up | KeyCode::Down | KeyCode::Tab => {
+                    self.is_typing = false;
+                }
+                _ => {
+                    self.start.key(*key);
+                }
+            },
+            Event::Paste(text) => self.start.insert(text.trim()),
+            _ => {}
+        }
+        Go::Stay
+    }
+}
+
+/// Whom a person plays first: the strongest of the original program's levels.
+fn opponent(variant: &Variant) -> Player {
+    match variant.entry.classic_levels {
+        0 => Player::Random,
+        last => Player::Classic(last),
+    }
+}
+
+fn neighbour<T: PartialEq + Clone>(all: &[T], now: &T, back: bool) -> T {
+    let index = all.iter().position(|other| other == now).unwrap_or(0);
+    let next = if back { index + all.len() - 1 } else { index + 1 };
+    all[next % all.len()].clone()
+}
+
+impl Screen for SetupScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, desk: &Desk) {
+        let area = frame.area();
+        let rows = self.rows();
+        let title = desk.word(&format!("{}-title", self.variant.entry.name));
+        let room = usize::from(area.width.saturating_sub(4));
+        let buffer = frame.buffer_mut();
+        let is_tall = area.height >= rows.len() as u16 + 6;
+        let top = area.y + if is_tall { 4 } else { 0 };
+        if is_tall {
+            let tagline = desk.word(&format!("{}-tagline", self.variant.entry.name));
+            buffer.set_stringn(area.x + 2, area.y + 1, title, room, desk.style(Role::Title));
+            buffer.set_stringn(area.x + 2, area.y + 2, tagline, room, desk.style(Role::Dim));
+        }
+        let labels: Vec<String> = rows.iter().map(|row| self.label(*row, desk)).collect();
+        let widest = labels.iter().map(|label| width(label)).max().unwrap_or(0).min(room / 2);
+        let arrows = if desk.ascii { ["<", ">"] } else { ["‹", "›"] };
+        let entries: Vec<String> = rows
+            .iter()
+            .zip(&labels)
+            .map(|(row, label)| match self.value(*row, desk) {
+                None => label.clone(),
+                Some(value) => {
+                    let label = cut(label, widest);
+                    let pad = " ".repeat(widest - width(&label));
+                    let [left, right] = if *row == Row::Start { ["", ""] } else { arrows };
+                    format!("{label}{pad}  {left} {value} {right}")
+                }
+            })
+            .collect();
+        let height = (area.bottom() - top).saturating_sub(2);
+        let list =
+            Rect { x: area.x + 1, y: top, width: area.width.saturating_sub(2).min(78), height };
+        self.menu.draw(buffer, list, &entries, desk);
+        let foot = area.bottom() - 1;
+        if let Some(notice) = &self.notice {
+            let y = foot.saturating_sub(1);
+            buffer.set_string(area.x + 2, y, cut(notice, room), desk.style(Role::Refusal));
+        }
+        let keys = if self.is_typing { "setup-keys-typing" } else { "setup-keys" };
+        buffer.set_string(area.x + 2, foot, cut(&desk.word(keys), room), desk.style(Role::Dim));
+    }
+
+    fn handle(&mut self, event: &Event, desk: &mut Desk) -> Go {
+        if self.is_typing {
+            return self.type_key(event);
+        }
+        let rows = self.rows();
+        match self.menu.handle(event, rows.len()) {
+            Picked::Chosen(index) => return self.choose(rows[index], desk),
+            Picked::Moved => self.notice = None,
+            Picked::Nothing => {
+                let row = rows[self.menu.selected.min(rows.len() - 1)];
+                match event {
+                    Event::Key(key) => match key.code {
+                        KeyCode::Left | KeyCode::Char('h') => self.turn(row, true),
+                        KeyCode::Right | KeyCode::Char('l') => self.turn(row, false),
+                        KeyCode::Char('b') => return self.begin(desk),
+                        KeyCode::Char('H' | '?' | 'r') => return self.choose(Row::Rules, desk),
+                        KeyCode::Esc | KeyCode::Char('q') => return Go::Back,
+                        _ => {}
+                    },
+                    Event::Paste(text) => {
+                        self.start = LineEdit::new(text.trim());
+                        self.notice = None;
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Go::Stay
+    }
+
+    fn is_typing(&self) -> bool {
+        self.is_typing
+    }
+}

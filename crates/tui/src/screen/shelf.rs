@@ -1,0 +1,154 @@
+//! The stored games: to go on with, to look at, to throw away.
+
+use game::Message;
+use jiff::tz::TimeZone;
+use ratatui::Frame;
+use ratatui::crossterm::event::{Event, KeyCode};
+use ratatui::layout::Rect;
+use ratatui::widgets::{Block, Widget as _};
+
+use super::board::{Board, border};
+use super::menu::{Menu, Picked};
+use crate::app::{Desk, Go, Screen};
+use crate::paint::cut;
+use crate::play::{Play, pairing};
+use crate::store::{Saved, Which};
+use crate::theme::Role;
+
+/// The list of stored games.
+pub struct Shelf {
+    games: Vec<Saved>,
+    menu: Menu,
+    notice: Option<String>,
+    /// The game that a second press would throw away.
+    doomed: Option<i64>,
+}
+
+impl Shelf {
+    /// All games of the store.
+    pub fn new(desk: &mut Desk) -> Shelf {
+        let mut shelf =
+            Shelf { games: Vec::new(), menu: Menu::default(), notice: None, doomed: None };
+        shelf.read(desk);
+        shelf
+    }
+
+    fn read(&mut self, desk: &mut Desk) {
+        match desk.with_store(|store| store.list(Which::All)) {
+            Ok(Some(games)) => self.games = games,
+            Ok(None) => self.notice = Some(desk.word("store-none")),
+            Err(text) => self.notice = Some(text),
+        }
+    }
+
+    fn open(&mut self, index: usize, desk: &Desk) -> Go {
+        let saved = &self.games[index];
+        match Play::load(saved) {
+            Ok(play) if saved.sheet.verdict.outcome.is_some() => {
+                Go::To(Box::new(Board::replay(play)))
+            }
+            Ok(play) => Go::To(Box::new(Board::new(play))),
+            Err(bad) => {
+                self.notice = Some(desk.texts.refusal(&bad));
+                Go::Stay
+            }
+        }
+    }
+
+    fn throw_away(&mut self, desk: &mut Desk) {
+        let Some(saved) = self.games.get(self.menu.selected) else { return };
+        let id = saved.id;
+        if self.doomed.take() != Some(id) {
+            self.doomed = Some(id);
+            let message = Message::new("shelf-really").with("number", id);
+            self.notice = Some(desk.texts.say(&message));
+            return;
+        }
+        self.notice = desk.with_store(|store| store.remove(id)).err();
+        self.read(desk);
+    }
+}
+
+/// How many turns a stored game has, in words.
+pub fn turns_of(saved: &Saved, desk: &Desk) -> String {
+    let count = saved.sheet.turns.len();
+    let plural = if count == 1 { "one" } else { "other" };
+    desk.texts.say(&Message::new("shelf-turns").with("turns", count).with("plural", plural))
+}
+
+/// A stored game in one line.
+pub fn describe(saved: &Saved, desk: &Desk) -> String {
+    let when = saved.changed.to_zoned(TimeZone::system()).strftime("%Y-%m-%d %H:%M").to_string();
+    let sheet = &saved.sheet;
+    let players = pairing([&sheet.players[0], &sheet.players[1]], &desk.texts);
+    let turns = turns_of(saved, desk);
+    let mut line = format!(
+        "{:>4}  {when}  {:<7} {:<16} {players}, {turns}",
+        saved.id,
+        sheet.verdict.score(),
+        sheet.game
+    );
+    if let Some(title) = &saved.title {
+        line.push_str(&format!("  “{title}”"));
+    }
+    line
+}
+
+impl Screen for Shelf {
+    fn draw(&mut self, frame: &mut Frame<'_>, desk: &Desk) {
+        let area = frame.area();
+        let outer = Rect { height: area.height.saturating_sub(1), ..area };
+        let block = Block::bordered()
+            .border_set(border(desk))
+            .title(format!(" {} ", desk.word("shelf-title")))
+            .title_bottom(format!(" {} ", desk.word("shelf-keys")))
+            .border_style(desk.style(Role::Frame))
+            .title_style(desk.style(Role::Title));
+        let inner = block.inner(outer);
+        block.render(outer, frame.buffer_mut());
+        let entries: Vec<String> = self.games.iter().map(|saved| describe(saved, desk)).collect();
+        if entries.is_empty() {
+            let text = desk.word("shelf-empty");
+            frame.buffer_mut().set_stringn(
+                inner.x + 2,
+                inner.y,
+                text,
+                usize::from(inner.width.saturating_sub(2)),
+                desk.style(Role::Dim),
+            );
+        }
+        self.menu.draw(frame.buffer_mut(), inner, &entries, desk);
+        if let Some(notice) = &self.notice {
+            let text = cut(notice, usize::from(area.width).saturating_sub(2));
+            frame.buffer_mut().set_string(
+                area.x + 1,
+                outer.bottom(),
+                text,
+                desk.style(Role::Refusal),
+            );
+        }
+    }
+
+    fn handle(&mut self, event: &Event, desk: &mut Desk) -> Go {
+        let is_delete = |key: KeyCode| matches!(key, KeyCode::Delete | KeyCode::Char('x'));
+        match self.menu.handle(event, self.games.len()) {
+            Picked::Chosen(index) => return self.open(index, desk),
+            Picked::Moved => {
+                self.notice = None;
+                self.doomed = None;
+            }
+            Picked::Nothing => match event {
+                Event::Key(key) if matches!(key.code, KeyCode::Esc | KeyCode::Char('q')) => {
+                    return Go::Back;
+                }
+                Event::Key(key) if is_delete(key.code) => self.throw_away(desk),
+                _ => {}
+            },
+        }
+        Go::Stay
+    }
+
+    fn returned(&mut self, desk: &mut Desk) {
+        self.read(desk);
+    }
+}

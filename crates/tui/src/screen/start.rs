@@ -1,0 +1,246 @@
+//! The first screen: which game?
+
+use game::draw::{Drawing, Mark, Pen, Scale, board};
+use game::{Step, Table, Values};
+use games::{Entry, GAMES, Variant};
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{Event, KeyCode};
+use ratatui::layout::Rect;
+
+use super::board::Board;
+use super::menu::{Menu, Picked};
+use super::pages::Pages;
+use super::setup::SetupScreen;
+use super::shelf::{Shelf, turns_of};
+use crate::app::{Desk, Go, Screen};
+use crate::paint::{Placed, cut, wrap};
+use crate::play::{Play, pairing};
+use crate::store::Saved;
+use crate::theme::Role;
+
+/// The list of games, with a picture of the selected one.
+pub struct Start {
+    menu: Menu,
+    /// The game that was left without being finished.
+    unfinished: Option<Saved>,
+    notice: Option<String>,
+    pictures: Vec<(Variant, Box<dyn Table>)>,
+}
+
+/// What can be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Choice {
+    GoOn,
+    Game(usize),
+    Shelf,
+    Quit,
+}
+
+/// The widest picture is no use without the list beside it.
+const LIST: u16 = 26;
+
+impl Start {
+    /// The screen as the program begins.
+    pub fn new(desk: &mut Desk) -> Start {
+        let mut start = Start {
+            menu: Menu::default(),
+            unfinished: None,
+            notice: None,
+            pictures: GAMES.iter().map(sample).collect(),
+        };
+        start.returned(desk);
+        start
+    }
+
+    fn choices(&self) -> Vec<Choice> {
+        let go_on = self.unfinished.is_some().then_some(Choice::GoOn);
+        let games = (0..GAMES.len()).map(Choice::Game);
+        go_on.into_iter().chain(games).chain([Choice::Shelf, Choice::Quit]).collect()
+    }
+
+    fn entries(&self, desk: &Desk) -> Vec<String> {
+        let label = |choice: Choice| match choice {
+            Choice::GoOn => desk.word("start-go-on"),
+            Choice::Game(index) => desk.word(&format!("{}-title", GAMES[index].name)),
+            Choice::Shelf => desk.word("start-shelf"),
+            Choice::Quit => desk.word("start-quit"),
+        };
+        self.choices().into_iter().map(label).collect()
+    }
+
+    fn choose(&mut self, choice: Choice, desk: &mut Desk) -> Go {
+        match choice {
+            Choice::GoOn => match self.unfinished.as_ref().map(Play::load) {
+                Some(Ok(play)) => return Go::To(Box::new(Board::new(play))),
+                Some(Err(bad)) => self.notice = Some(desk.texts.refusal(&bad)),
+                None => {}
+            },
+            Choice::Game(index) => {
+                return Go::To(Box::new(SetupScreen::new(&GAMES[index])));
+            }
+            Choice::Shelf => return Go::To(Box::new(Shelf::new(desk))),
+            Choice::Quit => return Go::Quit,
+        }
+        Go::Stay
+    }
+
+    /// A line or two on the selected entry.
+    fn about(&self, choice: Choice, desk: &Desk) -> String {
+        match choice {
+            Choice::Game(index) => desk.word(&format!("{}-tagline", GAMES[index].name)),
+            Choice::GoOn => self.unfinished.as_ref().map_or_else(String::new, |saved| {
+                let sheet = &saved.sheet;
+                let players = pairing([&sheet.players[0], &sheet.players[1]], &desk.texts);
+                format!("{}: {players}, {}", sheet.game, turns_of(saved, desk))
+            }),
+            Choice::Shelf => desk.word("start-about-shelf"),
+            Choice::Quit => desk.word("start-about-quit"),
+        }
+    }
+
+    fn draw_picture(&self, buffer: &mut Buffer, area: Rect, choice: Choice, desk: &Desk) {
+        let loaded = match choice {
+            Choice::GoOn => self.unfinished.as_ref().and_then(|saved| Play::load(saved).ok()),
+            _ => None,
+        };
+        let view = match (choice, &loaded) {
+            (Choice::Game(index), _) => self.pictures[index].1.view(),
+            (_, Some(play)) => play.table().view(),
+            _ => return,
+        };
+        let draw =
+            |scale| board(&view, Pen { ascii: desk.ascii, flipped: false, scale }, |_| Mark::None);
+        let fits = |drawing: &Drawing| {
+            let (width, height) = (drawing.canvas.width(), drawing.canvas.height());
+            width <= usize::from(area.width) && height <= usize::from(area.height)
+        };
+        // The largest drawing that fits, else a part of the smallest.
+        let fitting = Scale::ALL.into_iter().map(draw).find(fits);
+        let drawing = fitting.unwrap_or_else(|| draw(Scale::Compact));
+        let placed = Placed::centred(drawing, area, None);
+        placed.draw(buffer, &view, desk.theme, |_| Mark::None);
+    }
+}
+
+/// A game half played, as a picture: by the first choices that a fixed rule
+/// picks, the smallest board where there are several sizes.
+fn sample(entry: &'static Entry) -> (Variant, Box<dyn Table>) {
+    let mut variant =
+        Variant::read(entry.name).expect("the registry reads the names that it lists");
+    for spec in entry.options {
+        if let Values::Numbers { from, to } = spec.values {
+            // A board that fits beside the list.
+            let size = spec.default.min(from + 1).min(to);
+            variant.options = variant.options.clone().with(spec.key, size);
+        }
+    }
+    let mut table = variant.table(None).expect("a game has a start");
+    let mut luck: usize = 7;
+    let most = 6 + table.view().cells.len() / 6;
+    while table.played().len() < most {
+        let choices = table.choices();
+        if choices.is_empty() {
+            break;
+        }
+        luck = luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let step = choices[(luck >> 33) % choices.len()];
+        if step == Step::Pass || table.step(step).is_err() {
+            break;
+        }
+    }
+    while table.step_back() {}
+    (variant, table)
+}
+
+impl Screen for Start {
+    fn draw(&mut self, frame: &mut Frame<'_>, desk: &Desk) {
+        let area = frame.area();
+        let buffer = frame.buffer_mut();
+        let choices = self.choices();
+        let choice = choices[self.menu.selected.min(choices.len() - 1)];
+        let line =
+            |y: u16| Rect { x: area.x + 2, y, width: area.width.saturating_sub(4), height: 1 };
+        if area.height < 6 {
+            let entries = self.entries(desk);
+            return self.menu.draw(buffer, area, &entries, desk);
+        }
+        let room = usize::from(area.width.saturating_sub(4));
+        let header = line(area.y + 1);
+        buffer.set_stringn(
+            header.x,
+            header.y,
+            desk.word("start-title"),
+            room,
+            desk.style(Role::Title),
+        );
+        let about = wrap(&self.about(choice, desk), room.min(76));
+        for (i, text) in about.iter().take(2).enumerate() {
+            let y = area.bottom().saturating_sub(4) + i as u16;
+            buffer.set_stringn(header.x, y, text, room, desk.style(Role::Text));
+        }
+        let keys = cut(&desk.word("start-keys"), room);
+        buffer.set_string(header.x, area.bottom() - 1, keys, desk.style(Role::Dim));
+        if let Some(notice) = &self.notice {
+            let y = area.bottom() - 2;
+            buffer.set_string(header.x, y, cut(notice, room), desk.style(Role::Refusal));
+        }
+        let body = Rect {
+            x: area.x + 2,
+            y: area.y + 3,
+            width: area.width.saturating_sub(4),
+            height: area.height.saturating_sub(8),
+        };
+        let list = Rect { width: LIST.min(body.width), ..body };
+        let entries = self.entries(desk);
+        self.menu.draw(buffer, list, &entries, desk);
+        let picture = Rect {
+            x: list.right(),
+            y: area.y + 1,
+            width: body.width - list.width,
+            height: area.height.saturating_sub(5),
+        };
+        self.draw_picture(buffer, picture, choice, desk);
+    }
+
+    fn handle(&mut self, event: &Event, desk: &mut Desk) -> Go {
+        let choices = self.choices();
+        match self.menu.handle(event, choices.len()) {
+            Picked::Chosen(index) => return self.choose(choices[index], desk),
+            Picked::Moved => self.notice = None,
+            Picked::Nothing => {
+                let Event::Key(key) = event else { return Go::Stay };
+                let selected = choices[self.menu.selected.min(choices.len() - 1)];
+                match (key.code, selected) {
+                    (KeyCode::Char('q') | KeyCode::Esc, _) => return Go::Quit,
+                    (KeyCode::Char('H' | '?' | 'r'), Choice::Game(index)) => {
+                        return Go::To(Box::new(Pages::rules(&GAMES[index], desk)));
+                    }
+                    (KeyCode::Char('O'), _) => return self.choose(Choice::Shelf, desk),
+                    (KeyCode::Char(c @ '1'..='9'), _) => {
+                        let index = c as usize - '1' as usize;
+                        if index < GAMES.len() {
+                            return self.choose(Choice::Game(index), desk);
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Go::Stay
+    }
+
+    fn returned(&mut self, desk: &mut Desk) {
+        let had = self.unfinished.is_some();
+        match desk.with_store(|store| store.unfinished()) {
+            Ok(found) => self.unfinished = found.flatten(),
+            Err(text) => self.notice = Some(text),
+        }
+        // The same game stays selected where the entry above comes or goes.
+        match (had, self.unfinished.is_some()) {
+            (false, true) if self.menu.selected > 0 => self.menu.selected += 1,
+            (true, false) => self.menu.selected = self.menu.selected.saturating_sub(1),
+            _ => {}
+        }
+    }
+}

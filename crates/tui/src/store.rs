@@ -1,0 +1,392 @@
+//! Games as they go, in an SQLite file: what survives a crash.
+//!
+//! Holds turns and positions as text and knows no rules: whether a stored game
+//! makes sense is found out by playing it again on a table. A turn is stored
+//! before the screen shows the next one, so that a killed program loses nothing
+//! but a half-made turn.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use game::{Outcome, Side, Verdict};
+use jiff::Timestamp;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteRow, SqliteSynchronous};
+use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqliteConnection};
+use tokio::runtime::Runtime;
+
+/// A game as it is written down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sheet {
+    /// Its name with options.
+    pub game: String,
+    /// Who plays, as written on command lines.
+    pub players: [String; 2],
+    /// The position at which it began.
+    pub start: String,
+    /// What the luck of the computer's players comes from.
+    pub seed: u64,
+    /// The turns so far.
+    pub turns: Vec<String>,
+    /// The time that each side has used.
+    pub used: [Duration; 2],
+    /// How it ended, if it has.
+    pub verdict: Verdict,
+}
+
+/// A stored game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Saved {
+    /// Its number.
+    pub id: i64,
+    /// The name that somebody gave it.
+    pub title: Option<String>,
+    /// When it began.
+    pub began: Timestamp,
+    /// When the last turn was stored.
+    pub changed: Timestamp,
+    /// The game itself.
+    pub sheet: Sheet,
+}
+
+/// Which games to list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// All of them.
+    All,
+    /// Those that go on.
+    Open,
+    /// Those that are over.
+    Finished,
+}
+
+/// The stored games of one user.
+pub struct Store {
+    runtime: Runtime,
+    connection: SqliteConnection,
+}
+
+/// Why games cannot be stored or read.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The folder cannot be made.
+    #[error("{0}: {1}")]
+    Folder(PathBuf, std::io::Error),
+    /// There is no home folder to put the file in.
+    #[error("there is no home folder")]
+    NoHome,
+    /// The database refuses.
+    #[error("{0}")]
+    Database(#[from] sqlx::Error),
+    /// The database is from another program or a later version.
+    #[error("{0}")]
+    Migration(#[from] sqlx::migrate::MigrateError),
+    /// What stands in the database was not written by this program.
+    #[error("a stored game is damaged ({0})")]
+    Damaged(String),
+}
+
+/// The file within the data folder.
+const FILE: &str = "games.sqlite";
+
+/// Where games are stored unless told otherwise: the user's data folder.
+pub fn default_folder() -> Result<PathBuf, StoreError> {
+    use etcetera::BaseStrategy as _;
+    let strategy = etcetera::choose_base_strategy().map_err(|_| StoreError::NoHome)?;
+    Ok(strategy.data_dir().join("quina"))
+}
+
+impl Store {
+    /// Opens the file in this folder, and makes both where they are missing.
+    pub fn open(folder: &Path) -> Result<Store, StoreError> {
+        std::fs::create_dir_all(folder)
+            .map_err(|error| StoreError::Folder(folder.to_owned(), error))?;
+        let options = SqliteConnectOptions::new()
+            .filename(folder.join(FILE))
+            .create_if_missing(true)
+            .foreign_keys(true)
+            // Another window of the program may be writing.
+            .busy_timeout(Duration::from_secs(5))
+            .journal_mode(SqliteJournalMode::Wal)
+            // Survives a killed program; a power cut may cost the last turn.
+            .synchronous(SqliteSynchronous::Normal)
+            .disable_statement_logging();
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_time()
+            .build()
+            .map_err(|error| StoreError::Folder(folder.to_owned(), error))?;
+        let connection = runtime.block_on(async {
+            let mut connection = SqliteConnection::connect_with(&options).await?;
+            sqlx::migrate!().run(&mut connection).await?;
+            Ok::<_, StoreError>(connection)
+        })?;
+        Ok(Store { runtime, connection })
+    }
+
+    /// Writes a game for the first time; returns its number.
+    pub fn begin(&mut self, sheet: &Sheet, title: Option<&str>) -> Result<i64, StoreError> {
+        let Store { runtime, connection } = self;
+        runtime.block_on(async {
+            let mut change = connection.begin().await?;
+            let now = Timestamp::now().to_string();
+            let insert = "insert into game (title, game, first, second, start, seed, began, \
+                          changed, first_ms, second_ms, result, reason) \
+                          values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+            let done = sqlx::query(insert)
+                .bind(title)
+                .bind(&sheet.game)
+                .bind(&sheet.players[0])
+                .bind(&sheet.players[1])
+                .bind(&sheet.start)
+                .bind(sheet.seed.cast_signed())
+                .bind(&now)
+                .bind(&now)
+                .bind(milliseconds(sheet.used[0]))
+                .bind(milliseconds(sheet.used[1]))
+                .bind(sheet.verdict.score())
+                .bind(&sheet.verdict.reason)
+                .execute(&mut *change)
+                .await?;
+            let id = done.last_insert_rowid();
+            insert_turns(&mut change, id, &sheet.turns, 0).await?;
+            change.commit().await?;
+            Ok(id)
+        })
+    }
+
+    /// Writes what has changed since the first `kept` turns were stored.
+    pub fn update(&mut self, id: i64, sheet: &Sheet, kept: usize) -> Result<(), StoreError> {
+        let Store { runtime, connection } = self;
+        runtime.block_on(async {
+            let mut change = connection.begin().await?;
+            let update = "update game set first = ?, second = ?, changed = ?, first_ms = ?, \
+                          second_ms = ?, result = ?, reason = ? where id = ?";
+            sqlx::query(update)
+                .bind(&sheet.players[0])
+                .bind(&sheet.players[1])
+                .bind(Timestamp::now().to_string())
+                .bind(milliseconds(sheet.used[0]))
+                .bind(milliseconds(sheet.used[1]))
+                .bind(sheet.verdict.score())
+                .bind(&sheet.verdict.reason)
+                .bind(id)
+                .execute(&mut *change)
+                .await?;
+            sqlx::query("delete from turn where game = ? and number >= ?")
+                .bind(id)
+                .bind(kept as i64)
+                .execute(&mut *change)
+                .await?;
+            insert_turns(&mut change, id, &sheet.turns, kept).await?;
+            change.commit().await?;
+            Ok(())
+        })
+    }
+
+    /// The stored games, the latest first.
+    pub fn list(&mut self, which: Which) -> Result<Vec<Saved>, StoreError> {
+        let query = match which {
+            Which::All => "select * from game order by changed desc, id desc",
+            Which::Open => "select * from game where result = '*' order by changed desc, id desc",
+            Which::Finished => {
+                "select * from game where result <> '*' order by changed desc, id desc"
+            }
+        };
+        let Store { runtime, connection } = self;
+        runtime.block_on(async {
+            let rows = sqlx::query(query).fetch_all(&mut *connection).await?;
+            let mut games = Vec::with_capacity(rows.len());
+            for row in rows {
+                games.push(read_game(connection, &row).await?);
+            }
+            Ok(games)
+        })
+    }
+
+    /// The game that was left last without being finished.
+    pub fn unfinished(&mut self) -> Result<Option<Saved>, StoreError> {
+        let query = "select * from game where result = '*' and title is null \
+                     order by changed desc, id desc limit 1";
+        let Store { runtime, connection } = self;
+        runtime.block_on(async {
+            match sqlx::query(query).fetch_optional(&mut *connection).await? {
+                Some(row) => Ok(Some(read_game(connection, &row).await?)),
+                None => Ok(None),
+            }
+        })
+    }
+
+    /// The game with this number.
+    pub fn load(&mut self, id: i64) -> Result<Option<Saved>, StoreError> {
+        let Store { runtime, connection } = self;
+        runtime.block_on(async {
+            let query = sqlx::query("select * from game where id = ?").bind(id);
+            match query.fetch_optional(&mut *connection).await? {
+                Some(row) => Ok(Some(read_game(connection, &row).await?)),
+                None => Ok(None),
+            }
+        })
+    }
+
+    /// Removes a game; false if there is none of this number.
+    pub fn remove(&mut self, id: i64) -> Result<bool, StoreError> {
+        let Store { runtime, connection } = self;
+        runtime.block_on(async {
+            let query = sqlx::query("delete from game where id = ?").bind(id);
+            Ok(query.execute(&mut *connection).await?.rows_affected() > 0)
+        })
+    }
+
+    /// A remembered choice, such as the theme.
+    pub fn setting(&mut self, key: &str) -> Result<Option<String>, StoreError> {
+        let Store { runtime, connection } = self;
+        runtime.block_on(async {
+            let query = sqlx::query("select value from setting where key = ?").bind(key);
+            let row = query.fetch_optional(&mut *connection).await?;
+            Ok(row.map(|row| row.try_get(0)).transpose()?)
+        })
+    }
+
+    /// Remembers a choice.
+    pub fn set(&mut self, key: &str, value: &str) -> Result<(), StoreError> {
+        let Store { runtime, connection } = self;
+        runtime.block_on(async {
+            sqlx::query("insert or replace into setting (key, value) values (?, ?)")
+                .bind(key)
+                .bind(value)
+                .execute(&mut *connection)
+                .await?;
+            Ok(())
+        })
+    }
+}
+
+async fn insert_turns(
+    connection: &mut SqliteConnection,
+    id: i64,
+    turns: &[String],
+    kept: usize,
+) -> Result<(), StoreError> {
+    for (number, turn) in turns.iter().enumerate().skip(kept) {
+        sqlx::query("insert into turn (game, number, turn) values (?, ?, ?)")
+            .bind(id)
+            .bind(number as i64)
+            .bind(turn)
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(())
+}
+
+async fn read_game(
+    connection: &mut SqliteConnection,
+    row: &SqliteRow,
+) -> Result<Saved, StoreError> {
+    let id: i64 = row.try_get("id")?;
+    let turns = sqlx::query_scalar("select turn from turn where game = ? order by number")
+        .bind(id)
+        .fetch_all(&mut *connection)
+        .await?;
+    let time = |column: &str| -> Result<Timestamp, StoreError> {
+        let text: String = row.try_get(column)?;
+        text.parse().map_err(|_| StoreError::Damaged(format!("{column} of game {id}: {text}")))
+    };
+    let used = |column: &str| -> Result<Duration, StoreError> {
+        let count: i64 = row.try_get(column)?;
+        Ok(Duration::from_millis(count.max(0).cast_unsigned()))
+    };
+    let score: String = row.try_get("result")?;
+    let outcome = match score.as_str() {
+        "1-0" => Some(Outcome::Won(Side::First)),
+        "0-1" => Some(Outcome::Won(Side::Second)),
+        "1/2-1/2" => Some(Outcome::Draw),
+        "*" => None,
+        _ => return Err(StoreError::Damaged(format!("result of game {id}: {score}"))),
+    };
+    let sheet = Sheet {
+        game: row.try_get("game")?,
+        players: [row.try_get("first")?, row.try_get("second")?],
+        start: row.try_get("start")?,
+        seed: row.try_get::<i64, _>("seed")?.cast_unsigned(),
+        turns,
+        used: [used("first_ms")?, used("second_ms")?],
+        verdict: Verdict { outcome, reason: row.try_get("reason")? },
+    };
+    Ok(Saved {
+        id,
+        title: row.try_get("title")?,
+        began: time("began")?,
+        changed: time("changed")?,
+        sheet,
+    })
+}
+
+fn milliseconds(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sheet(turns: &[&str]) -> Sheet {
+        Sheet {
+            game: "quantik".to_owned(),
+            players: ["human".to_owned(), "random".to_owned()],
+            start: "4/4/4/4 w".to_owned(),
+            seed: u64::MAX - 1,
+            turns: turns.iter().map(|turn| (*turn).to_owned()).collect(),
+            used: [Duration::from_millis(1500), Duration::ZERO],
+            verdict: Verdict { outcome: None, reason: String::new() },
+        }
+    }
+
+    #[test]
+    fn what_is_stored_comes_back_in_another_program() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = Store::open(folder.path()).unwrap();
+        let id = store.begin(&sheet(&["ub3"]), None).unwrap();
+        store.update(id, &sheet(&["ub3", "sa1", "oc2"]), 1).unwrap();
+        drop(store);
+        let mut store = Store::open(folder.path()).unwrap();
+        let saved = store.unfinished().unwrap().unwrap();
+        assert_eq!((saved.id, saved.sheet), (id, sheet(&["ub3", "sa1", "oc2"])));
+    }
+
+    #[test]
+    fn turns_taken_back_are_taken_out() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = Store::open(folder.path()).unwrap();
+        let id = store.begin(&sheet(&["ub3", "sa1", "oc2"]), None).unwrap();
+        store.update(id, &sheet(&["ub3", "ya1"]), 1).unwrap();
+        assert_eq!(store.load(id).unwrap().unwrap().sheet.turns, ["ub3", "ya1"]);
+    }
+
+    #[test]
+    fn finished_and_named_games_are_not_offered_to_go_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = Store::open(folder.path()).unwrap();
+        let mut over = sheet(&["ub3"]);
+        over.verdict =
+            Verdict { outcome: Some(Outcome::Won(Side::Second)), reason: "resignation".to_owned() };
+        let id = store.begin(&over, None).unwrap();
+        store.begin(&sheet(&["ub3"]), Some("a fine start")).unwrap();
+        assert_eq!(store.unfinished().unwrap(), None);
+        let finished = store.list(Which::Finished).unwrap();
+        assert_eq!(finished.len(), 1);
+        assert_eq!(finished[0].sheet.verdict, over.verdict);
+        assert_eq!(store.list(Which::All).unwrap().len(), 2);
+        assert!(store.remove(id).unwrap());
+        assert!(!store.remove(id).unwrap());
+        assert_eq!(store.load(id).unwrap(), None);
+    }
+
+    #[test]
+    fn settings_are_remembered() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = Store::open(folder.path()).unwrap();
+        assert_eq!(store.setting("theme").unwrap(), None);
+        store.set("theme", "contrast").unwrap();
+        store.set("theme", "mono").unwrap();
+        assert_eq!(store.setting("theme").unwrap().as_deref(), Some("mono"));
+    }
+}

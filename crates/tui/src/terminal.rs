@@ -1,0 +1,137 @@
+//! The real terminal: keys in, frames out, and everything as it was before,
+//! however the program ends.
+
+use std::io::{self, Write as _};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::event::{
+    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+    Event, KeyCode, KeyEvent, KeyModifiers,
+};
+use ratatui::crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+use ratatui::crossterm::{cursor, execute};
+
+use crate::app::App;
+
+/// How long to wait for a key while something moves by itself.
+const BUSY: Duration = Duration::from_millis(40);
+/// And while nothing does but the clock.
+const IDLE: Duration = Duration::from_millis(250);
+
+/// Runs the program on the terminal until it is over.
+pub fn run(mut app: App) -> io::Result<()> {
+    let stop = stop_flag()?;
+    let guard = Guard::enter()?;
+    let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+    let began = Instant::now();
+    while !app.is_done() && !stop.load(Ordering::Relaxed) {
+        terminal.draw(|frame| app.draw(frame))?;
+        if let Some(text) = app.desk.clipboard.take() {
+            copy(&text)?;
+        }
+        let patience = if app.is_busy() { BUSY } else { IDLE };
+        if !event::poll(patience)? {
+            app.tick(began.elapsed());
+            continue;
+        }
+        // All that waits is taken before the next frame: a held key does not lag.
+        while event::poll(Duration::ZERO)? && !app.is_done() {
+            match event::read()? {
+                Event::Key(key) if is_suspend(key) => {
+                    suspend()?;
+                    terminal.clear()?;
+                }
+                event => app.handle(&event, began.elapsed()),
+            }
+        }
+    }
+    drop(guard);
+    Ok(())
+}
+
+/// Set when the system asks the program to end.
+fn stop_flag() -> io::Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    #[cfg(unix)]
+    for signal in [
+        signal_hook::consts::SIGTERM,
+        signal_hook::consts::SIGHUP,
+        signal_hook::consts::SIGINT,
+        signal_hook::consts::SIGQUIT,
+    ] {
+        signal_hook::flag::register(signal, Arc::clone(&stop))?;
+    }
+    Ok(stop)
+}
+
+/// The terminal in the state that screens need, and back again when dropped.
+struct Guard;
+
+impl Guard {
+    fn enter() -> io::Result<Guard> {
+        let before = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |info| {
+            // A player that fails on its own thread is told on the screen.
+            if std::thread::current().name() == Some("main") {
+                restore();
+                before(info);
+            }
+        }));
+        enter()?;
+        Ok(Guard)
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        restore();
+        // The hook of before is gone into ours; the standard one says as much.
+        if !std::thread::panicking() {
+            drop(std::panic::take_hook());
+        }
+    }
+}
+
+fn enter() -> io::Result<()> {
+    enable_raw_mode()?;
+    execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)
+}
+
+/// Undoes [`enter`]. A terminal that is gone cannot complain.
+fn restore() {
+    let _ = execute!(
+        io::stdout(),
+        DisableBracketedPaste,
+        DisableMouseCapture,
+        LeaveAlternateScreen,
+        cursor::Show
+    );
+    let _ = disable_raw_mode();
+}
+
+fn is_suspend(key: KeyEvent) -> bool {
+    key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('z')
+}
+
+/// Control-Z, as everywhere else: back to the shell, and on with `fg`.
+fn suspend() -> io::Result<()> {
+    restore();
+    #[cfg(unix)]
+    signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+    enter()
+}
+
+/// To the clipboard of the terminal, wherever that is (OSC 52).
+fn copy(text: &str) -> io::Result<()> {
+    let mut out = io::stdout();
+    write!(out, "\x1b]52;c;{}\x07", STANDARD.encode(text))?;
+    out.flush()
+}

@@ -1,0 +1,279 @@
+//! The whole program on a pretended terminal: from the first screen to the end
+//! of a game and back, by keys alone.
+
+use std::time::Duration;
+
+use games::{GAMES, Language};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use tui::{App, Desk, Start, Store, Theme, ThemeName};
+
+struct Person {
+    app: App,
+    terminal: Terminal<TestBackend>,
+    now: Duration,
+}
+
+impl Person {
+    fn sits_down(store: Option<Store>) -> Person {
+        let theme = Theme { name: ThemeName::Default, full_colour: false };
+        let mut desk = Desk::new(Language::English, theme, false, store);
+        let start = Start::new(&mut desk);
+        let terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+        let mut person =
+            Person { app: App::new(desk, Box::new(start)), terminal, now: Duration::ZERO };
+        person.look();
+        person
+    }
+
+    fn look(&mut self) {
+        let app = &mut self.app;
+        self.terminal.draw(|frame| app.draw(frame)).unwrap();
+    }
+
+    fn press(&mut self, code: KeyCode) {
+        self.now += Duration::from_millis(50);
+        self.app.handle(&Event::Key(code.into()), self.now);
+        self.look();
+    }
+
+    fn keys(&mut self, text: &str) {
+        for c in text.chars() {
+            self.press(KeyCode::Char(c));
+        }
+    }
+
+    fn type_line(&mut self, text: &str) {
+        self.keys(":");
+        self.keys(text);
+        self.press(KeyCode::Enter);
+    }
+
+    fn screen(&self) -> String {
+        let buffer = self.terminal.backend().buffer();
+        let width = usize::from(buffer.area.width);
+        let symbols: Vec<&str> = buffer.content().iter().map(|cell| cell.symbol()).collect();
+        symbols.chunks(width).map(|line| line.concat().trim_end().to_owned() + "\n").collect()
+    }
+
+    #[track_caller]
+    fn sees(&self, text: &str) {
+        assert!(self.screen().contains(text), "no “{text}” in\n{}", self.screen());
+    }
+
+    /// Lets time pass until the screen shows a text.
+    #[track_caller]
+    fn waits_for(&mut self, text: &str) {
+        for _ in 0..5000 {
+            self.now += Duration::from_millis(100);
+            self.app.tick(self.now);
+            self.look();
+            if self.screen().contains(text) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        panic!("never saw “{text}” in\n{}", self.screen());
+    }
+}
+
+#[test]
+fn every_game_has_a_title_a_line_and_a_picture() {
+    let mut person = Person::sits_down(None);
+    for entry in GAMES {
+        let words = tui::texts_of(Language::English);
+        person.sees(&words.word(&format!("{}-title", entry.name)));
+        person.sees(&words.word(&format!("{}-tagline", entry.name)));
+        let pieces = person.screen().chars().filter(|c| "△▲□■▯▮○●✕◆◇".contains(*c)).count();
+        assert!(pieces > 0, "no picture of {}:\n{}", entry.name, person.screen());
+        person.press(KeyCode::Down);
+    }
+}
+
+#[test]
+fn all_games_are_begun_from_the_menu_in_all_modes() {
+    for (index, entry) in GAMES.iter().enumerate() {
+        for mode in 0..3 {
+            let mut person = Person::sits_down(None);
+            person.press(KeyCode::Char(char::from(b'1' + index as u8)));
+            person.sees("Begin");
+            person.press(KeyCode::Down);
+            for _ in 0..mode {
+                person.press(KeyCode::Right);
+            }
+            person.keys("b");
+            person.sees("help");
+            assert!(!person.screen().contains("Begin"), "{}", entry.name);
+            person.keys("q");
+            person.sees("Begin");
+            person.press(KeyCode::Esc);
+            person.sees("Q U I N A");
+        }
+    }
+}
+
+#[test]
+fn options_and_a_start_position_are_chosen_before_a_game() {
+    let mut person = Person::sits_down(None);
+    person.keys("1");
+    person.press(KeyCode::Down);
+    person.press(KeyCode::Right);
+    person.sees("two people");
+    for _ in 0..3 {
+        person.press(KeyCode::Down);
+    }
+    person.press(KeyCode::Right);
+    person.sees("loss");
+    person.press(KeyCode::Down);
+    person.press(KeyCode::Enter);
+    person.keys("4/1X2/4/4 b");
+    person.press(KeyCode::Enter);
+    person.keys("b");
+    person.sees("column 4");
+    person.press(KeyCode::Enter);
+    for _ in 0..7 {
+        person.press(KeyCode::Backspace);
+    }
+    for _ in 0..4 {
+        person.press(KeyCode::Backspace);
+    }
+    person.keys("4/1U2/4/4 b");
+    person.press(KeyCode::Enter);
+    person.keys("b");
+    person.sees("stuck=loss");
+    person.sees("brown to play");
+}
+
+#[test]
+fn the_rules_are_read_and_the_language_and_colours_changed_anywhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut person = Person::sits_down(Some(Store::open(folder.path()).unwrap()));
+    person.keys("r");
+    person.sees("whoever owns them, wins");
+    person.keys("L");
+    person.sees("zona");
+    person.press(KeyCode::Esc);
+    person.sees("Jogos guardados");
+    person.keys("T");
+    // The next program remembers.
+    let theme = Theme { name: ThemeName::Default, full_colour: false };
+    let store = Store::open(folder.path()).unwrap();
+    let mut desk = Desk::new(Language::English, theme, false, Some(store));
+    desk.remember(false, false);
+    assert_eq!(desk.theme.name, ThemeName::Contrast);
+    assert_eq!(desk.texts.language(), Language::Portuguese);
+    let store = Store::open(folder.path()).unwrap();
+    let mut desk = Desk::new(Language::English, theme, false, Some(store));
+    desk.remember(true, true);
+    assert_eq!(desk.theme.name, ThemeName::Default);
+    assert_eq!(desk.texts.language(), Language::English);
+}
+
+#[test]
+fn a_game_that_was_left_is_offered_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut person = Person::sits_down(Some(Store::open(folder.path()).unwrap()));
+    assert!(!person.screen().contains("Go on where you stopped"));
+    person.keys("1");
+    person.press(KeyCode::Down);
+    person.press(KeyCode::Right);
+    person.keys("b");
+    person.type_line("ub3");
+    // The program is gone from one moment to the next.
+    drop(person);
+    let mut person = Person::sits_down(Some(Store::open(folder.path()).unwrap()));
+    person.sees("Go on where you stopped");
+    person.sees("quantik: human – human, 1 turn");
+    person.press(KeyCode::Enter);
+    person.sees("1. ub3");
+    person.sees("brown to play");
+    person.keys("Ry");
+    person.sees("white has won: resignation");
+    person.keys("q");
+    person.sees("Q U I N A");
+    assert!(!person.screen().contains("Go on where you stopped"));
+    // It is over, and kept to be looked at.
+    person.keys("O");
+    person.sees("1-0");
+    person.press(KeyCode::Enter);
+    person.press(KeyCode::Right);
+    person.sees("1. ub3");
+    person.keys("q");
+    person.keys("x");
+    person.sees("Press x again");
+    person.keys("x");
+    person.sees("Nothing here yet");
+}
+
+#[test]
+fn the_computer_plays_itself_to_the_end() {
+    let mut person = Person::sits_down(None);
+    person.keys("1");
+    person.press(KeyCode::Down);
+    person.press(KeyCode::Left);
+    person.sees("the computer plays itself");
+    for _ in 0..2 {
+        person.press(KeyCode::Down);
+        for _ in 0..20 {
+            if person.screen().lines().any(|line| line.contains('▸') && line.contains("random")) {
+                break;
+            }
+            person.press(KeyCode::Right);
+        }
+    }
+    person.keys("b");
+    person.keys("++++");
+    person.waits_for("★");
+}
+
+#[test]
+fn control_c_ends_the_program_everywhere() {
+    let control_c = Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
+    for way in ["", "1", "1b", "1b:", "1b?", "r", "O"] {
+        let mut person = Person::sits_down(None);
+        person.keys(way);
+        person.app.handle(&control_c, person.now);
+        assert!(person.app.is_done(), "after {way:?}");
+    }
+}
+
+#[test]
+fn nonsense_harms_nobody() {
+    let codes = [
+        KeyCode::Enter,
+        KeyCode::Esc,
+        KeyCode::Tab,
+        KeyCode::BackTab,
+        KeyCode::Up,
+        KeyCode::Down,
+        KeyCode::Left,
+        KeyCode::Right,
+        KeyCode::Home,
+        KeyCode::End,
+        KeyCode::PageUp,
+        KeyCode::PageDown,
+        KeyCode::Delete,
+        KeyCode::Backspace,
+        KeyCode::F(5),
+    ];
+    let letters: Vec<char> =
+        "abcdefghijklmnoprstuvwxyzHNTLRDOYS0123456789:/?.+- é漢".chars().collect();
+    let mut luck: usize = 3;
+    let mut person = Person::sits_down(None);
+    for i in 0..3000 {
+        luck = luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let draw = luck >> 33;
+        let code = match draw % 3 {
+            0 => codes[draw / 3 % codes.len()],
+            _ => KeyCode::Char(letters[draw / 3 % letters.len()]),
+        };
+        person.press(code);
+        if person.app.is_done() {
+            person = Person::sits_down(None);
+        }
+        if i % 500 == 0 {
+            person.app.handle(&Event::Paste("ub3\n\u{1b}[31m漢".repeat(50)), person.now);
+        }
+    }
+}
