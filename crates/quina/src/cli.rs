@@ -64,6 +64,10 @@ pub enum Command {
     Engine(crate::engine::Args),
     /// Measure how fast the rules and the engine are
     Bench(crate::bench::Args),
+    /// Play in the browser: start a web server
+    Serve(crate::serve::Args),
+    /// Measure how fast the web server plays many games at once
+    BenchServer(crate::bench_server::Args),
     /// Build the complete table of a solved game
     Solve(crate::solve::Args),
     /// Prove a table anew by the slow plain rules

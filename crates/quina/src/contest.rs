@@ -25,7 +25,7 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     games: usize,
     #[command(flatten)]
-    playing: playing::Args,
+    playing: playing::Terms,
 }
 
 impl Args {
