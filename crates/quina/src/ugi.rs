@@ -256,7 +256,10 @@ impl Session {
     }
 
     fn collect_finished(&mut self) {
-        if self.running.as_ref().is_some_and(|running| running.stop.load(Ordering::Acquire)) {
+        let is_over = |running: &Running| {
+            running.stop.load(Ordering::Acquire) || running.thread.is_finished()
+        };
+        if self.running.as_ref().is_some_and(is_over) {
             self.join();
         }
     }
