@@ -26,21 +26,45 @@ impl Level {
 /// Levels 1 to 10.
 pub type Ladder = [Level; 10];
 
-/// The ladder of a game that has none of its own.
+/// The ladder of a game that has none of its own: the lower half looks a turn or
+/// two ahead and sees less the lower it is, the upper half looks at ever more
+/// positions.
 pub const LEVELS: Ladder = {
-    const fn level(depth: u32, nodes: u64, misjudgement: f32, oversight: f32) -> Level {
-        Level { depth: Some(depth), nodes: Some(nodes), misjudgement, oversight }
+    const fn near(depth: u32, misjudgement: f32, oversight: f32) -> Level {
+        Level { depth: Some(depth), nodes: None, misjudgement, oversight }
+    }
+    const fn far(nodes: u64, misjudgement: f32) -> Level {
+        Level { depth: None, nodes: Some(nodes), misjudgement, oversight: 0.0 }
     }
     [
-        level(1, 20, 3.0, 0.6),
-        level(1, 40, 1.5, 0.35),
-        level(1, 80, 0.8, 0.15),
-        level(2, 160, 0.6, 0.05),
-        level(2, 400, 0.3, 0.0),
-        level(3, 1_000, 0.2, 0.0),
-        level(4, 3_000, 0.1, 0.0),
-        level(5, 10_000, 0.05, 0.0),
-        level(7, 50_000, 0.0, 0.0),
+        near(1, 3.0, 0.7),
+        near(1, 1.5, 0.45),
+        near(1, 0.75, 0.25),
+        near(1, 0.35, 0.1),
+        near(2, 0.3, 0.03),
+        near(2, 0.1, 0.0),
+        far(2_500, 0.05),
+        far(12_000, 0.0),
+        far(70_000, 0.0),
+        Level::FULL,
+    ]
+};
+
+/// A ladder for games that are played by the tree: from a few playouts to many.
+pub const PLAYOUTS: Ladder = {
+    const fn level(nodes: u64, misjudgement: f32) -> Level {
+        Level { depth: None, nodes: Some(nodes), misjudgement, oversight: 0.0 }
+    }
+    [
+        level(40, 2.0),
+        level(70, 1.0),
+        level(130, 0.5),
+        level(240, 0.0),
+        level(440, 0.0),
+        level(800, 0.0),
+        level(1_500, 0.0),
+        level(2_700, 0.0),
+        level(5_000, 0.0),
         Level::FULL,
     ]
 };

@@ -4,7 +4,7 @@
 use arrayvec::ArrayVec;
 use game::{Order, Outcome, Side, Step, below};
 use rand::Rng;
-use search::{Insight, Method, Score, Touched};
+use search::{Insight, Ladder, Method, PLAYOUTS, Score, Touched};
 
 use super::geometry::Spot;
 use super::rules::{Draft, Iris, Position};
@@ -18,6 +18,7 @@ const UNITS: usize = 210;
 impl Insight for Iris {
     const METHOD: Method = Method::Tree;
     const SCALE: Score = 100;
+    const LEVELS: Ladder = PLAYOUTS;
     const ORDER: Order = Order::Any;
     const AMAF: f32 = 1_000.0;
     const EXPLORATION: f32 = 0.3;
