@@ -173,7 +173,9 @@ const NOT_AN_OPTION: char = '\u{1}';
 /// The arguments of the program, for [`Cli`].
 pub fn arguments() -> impl Iterator<Item = OsString> {
     std::env::args_os().map(|argument| match argument.to_str() {
-        Some(text) if text.starts_with("-+") => format!("{NOT_AN_OPTION}{text}").into(),
+        Some(text) if text.starts_with("-+") || text.starts_with(NOT_AN_OPTION) => {
+            format!("{NOT_AN_OPTION}{text}").into()
+        }
         _ => argument,
     })
 }

@@ -133,7 +133,15 @@ fn usage(error: &clap::Error) -> ExitCode {
     ExitCode::from(2)
 }
 
+/// One line, whatever control characters a name or a path holds.
 fn complain(line: &str) {
+    let line: String = line
+        .chars()
+        .flat_map(|c| match c.is_control() {
+            true => c.escape_debug().collect::<Vec<char>>(),
+            false => vec![c],
+        })
+        .collect();
     // Nothing is left to do if even this cannot be written.
     let _ = writeln!(anstream::stderr(), "quina: {line}");
 }
