@@ -6,6 +6,7 @@ use crate::{Outcome, Rules};
 
 /// A proven value: never an estimate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Proven {
     /// The result if both sides play perfectly.
     pub outcome: Outcome,

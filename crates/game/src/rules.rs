@@ -64,6 +64,12 @@ pub trait Rules: Clone + Debug + Send + Sync + Sized + 'static {
     /// visit, in games that are not over.
     fn explain(&self, position: &Self::Position, turn: Self::Turn) -> Message;
 
+    /// The turn that a person means who takes a step that is not offered, where
+    /// that can be told: [`Rules::explain`] then says what is wrong with it.
+    fn meant(&self, _draft: &Self::Draft, _step: Step) -> Option<Self::Turn> {
+        None
+    }
+
     /// How many turns are legal; a game may know a faster way than to list
     /// them.
     fn count_turns(&self, position: &Self::Position) -> u64 {

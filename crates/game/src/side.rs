@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// One of the two who play; *first* makes the first turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum Side {
@@ -57,6 +58,7 @@ impl<T> IndexMut<Side> for [T; 2] {
 
 /// The result of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
     /// This side won.
@@ -81,6 +83,7 @@ impl Outcome {
 
 /// Why a game is over, and with which result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Ending {
     /// Who won, if anybody.
     pub outcome: Outcome,
@@ -102,6 +105,7 @@ impl Ending {
 
 /// What a table says of itself between turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     /// This side has to play.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 /// only so many things to click on: a cell of the board, a piece beside it, a
 /// hole in a piece, or the word *pass*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Step {
     /// Not to play.

@@ -98,6 +98,23 @@ impl<G: Game> Seat<G> {
         self.clear_draft();
     }
 
+    /// Why a step is not offered: the rule that the turn would break, where it is
+    /// clear which turn is meant.
+    fn why_not(&self, step: Step) -> Message {
+        let position = self.history.position();
+        let mut meant = self.game().meant(&self.draft, step);
+        // Only of illegal turns can it be asked what they break.
+        self.game().each_turn(position, &mut |turn| {
+            if meant == Some(turn) {
+                meant = None;
+            }
+        });
+        match meant {
+            Some(turn) => self.game().explain(position, turn),
+            None => Message::new("step-not-offered"),
+        }
+    }
+
     fn is_over(&self) -> bool {
         matches!(self.history.status(), Status::Over(_))
     }
@@ -145,10 +162,14 @@ impl<G: Game> Table for Seat<G> {
 
     fn step(&mut self, step: Step) -> Result<Option<String>, BadInput> {
         if !self.choices().contains(&step) {
-            let text = self.view().write_step(step);
+            let view = self.view();
+            let text = view.write_step(step);
             let reason = match self.status() {
+                // A step may come from anywhere; rules are asked only of those
+                // that this board has.
+                _ if !view.has(step) => Message::new("step-unknown"),
                 Status::Over(ending) => Message::new("game-is-over").with("reason", ending.reason),
-                Status::Playing(_) => Message::new("step-not-offered"),
+                Status::Playing(_) => self.why_not(step),
             };
             return Err(BadInput::new(Subject::Step, &text, reason));
         }

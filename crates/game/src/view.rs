@@ -7,6 +7,7 @@ use crate::{BadInput, Message, Side, Step, Subject};
 
 /// A picture of a board between or within turns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct View {
     /// Square or hexagonal cells.
     pub lattice: Lattice,
@@ -55,6 +56,19 @@ impl View {
         }
     }
 
+    /// Whether this board has what the step is about.
+    pub fn has(&self, step: Step) -> bool {
+        let has_cell = |cell: u16| usize::from(cell) < self.cells.len();
+        match step {
+            Step::Pass => true,
+            Step::Kind(kind) => usize::from(kind) < self.kinds.len(),
+            Step::Cell(cell) => has_cell(cell),
+            Step::Hole(cell, hole) => {
+                has_cell(cell) && self.holes.is_some_and(|edge| hole < edge * edge)
+            }
+        }
+    }
+
     /// Reads what [`View::write_step`] writes.
     pub fn read_step(&self, text: &str) -> Result<Step, BadInput> {
         let unknown = || BadInput::new(Subject::Step, text, Message::new("step-unknown"));
@@ -78,6 +92,7 @@ impl View {
 
 /// How cells lie together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Lattice {
     /// Columns and rows.
@@ -89,6 +104,7 @@ pub enum Lattice {
 
 /// A cell and what stands on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Cell {
     /// As in the notation.
     pub name: String,
@@ -104,6 +120,7 @@ pub struct Cell {
 
 /// The ground of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Tint {
     /// Like most.
@@ -121,6 +138,7 @@ pub enum Tint {
 
 /// A piece on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Piece {
     /// Whose it is.
     pub side: Side,
@@ -133,6 +151,7 @@ pub struct Piece {
 
 /// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Kind {
     /// Its name.
     pub name: &'static str,
@@ -147,6 +166,7 @@ pub struct Kind {
 
 /// What pieces are painted with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Paint {
     /// Light wood, ivory.
@@ -165,6 +185,7 @@ pub enum Paint {
 
 /// The bodies that a screen can draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Body {
     /// A cone.
@@ -183,6 +204,7 @@ pub enum Body {
 
 /// Pieces of one kind beside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Stock {
     /// An index into [`View::kinds`].
     pub kind: u8,

@@ -121,10 +121,11 @@ review-clean = nothing to improve
 review-turn = { $ply }. { $turn } gives { $lost } away ({ $before } → { $after }); better { $better }: { $line }
 
 # Players
-player-unknown = expected human, random, classic:LEVEL, engine, engine:LEVEL, uct or ugi:COMMAND
+player-unknown = expected human, random, classic:LEVEL, engine, engine:LEVEL, uct, perfect or ugi:COMMAND
 player-level = expected { $kind }:LEVEL with a level from 1 to { $last }
 player-command-empty = expected ugi:COMMAND with the command that starts the program
 player-command-quotes = a quotation mark in the command is not closed
+player-not-solved = perfect play of { $game } is not known
 player-is-human = people cannot play here
 player-not-started = the program cannot be started: { $error }
 player-gone = the program has ended or no longer answers

@@ -135,10 +135,11 @@ review-clean = nada a melhorar
 review-turn = { $ply }. { $turn } desperdiça { $lost } ({ $before } → { $after }); melhor { $better }: { $line }
 
 # Jogadores
-player-unknown = esperava-se human, random, classic:NÍVEL, engine, engine:NÍVEL, uct ou ugi:COMANDO
+player-unknown = esperava-se human, random, classic:NÍVEL, engine, engine:NÍVEL, uct, perfect ou ugi:COMANDO
 player-level = esperava-se { $kind }:NÍVEL com um nível de 1 a { $last }
 player-command-empty = esperava-se ugi:COMANDO com o comando que inicia o programa
 player-command-quotes = há aspas por fechar no comando
+player-not-solved = não se conhece o jogo perfeito de { $game }
 player-is-human = aqui não podem jogar pessoas
 player-not-started = não é possível iniciar o programa: { $error }
 player-gone = o programa terminou ou já não responde

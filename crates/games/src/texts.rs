@@ -63,13 +63,11 @@ impl Texts {
     /// Panics if a source is not well formed or defines a name again: sources
     /// are part of the program, and a test reads them all.
     pub fn new(language: Language, more: &[&str]) -> Texts {
-        let index = language as usize;
         let mut bundle = FluentBundle::new_concurrent(vec![language.identifier()]);
         // Isolation marks are for mixed writing directions; in a terminal they
         // are dirt.
         bundle.set_use_isolating(false);
-        let games = GAMES.iter().map(|entry| entry.texts[index]);
-        for source in [SHARED[index]].into_iter().chain(games).chain(more.iter().copied()) {
+        for source in Texts::sources(language).into_iter().chain(more.iter().copied()) {
             let resource = FluentResource::try_new(source.to_owned())
                 .unwrap_or_else(|(_, errors)| panic!("{}: {errors:?}", language.code()));
             if let Err(errors) = bundle.add_resource(resource) {
@@ -77,6 +75,14 @@ impl Texts {
             }
         }
         Texts { language, bundle }
+    }
+
+    /// The Fluent sources of all games, for those who put messages into words
+    /// elsewhere (a browser, say).
+    pub fn sources(language: Language) -> Vec<&'static str> {
+        let index = language as usize;
+        let games = GAMES.iter().map(|entry| entry.texts[index]);
+        [SHARED[index]].into_iter().chain(games).collect()
     }
 
     /// Which language this is.

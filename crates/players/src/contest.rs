@@ -13,7 +13,6 @@ use std::sync::mpsc::{Sender, channel};
 use game::{BadInput, Message, Outcome, Side, Subject};
 use games::Variant;
 
-use crate::drawn;
 use crate::opponent::{Allowance, Failure, Opponent, SoFar};
 use crate::player::Player;
 use crate::referee::{self, Game};
@@ -157,7 +156,8 @@ impl Contest {
     fn opening(&self, seed: u64) -> Result<Vec<String>, Failure> {
         let never = AtomicBool::new(false);
         'attempt: for attempt in 0..ATTEMPTS {
-            let mut chance = drawn::opponent(&self.variant, None, derived(seed, attempt));
+            let seed = derived(seed, attempt);
+            let mut chance = Player::Random.opponent(&self.variant, seed)?;
             let mut turns = Vec::new();
             for _ in 0..=self.opening {
                 let so_far = SoFar { start: None, turns: &turns };

@@ -1,18 +1,36 @@
-//! Players that do not search: chance, and the classic levels.
+//! Players that do not search: chance, the classic levels, and those who know
+//! the game by heart. Each finds the turns that are best to it, and draws one.
 
+use std::cmp::Reverse;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use game::{BadInput, History, Message, Status, Subject};
+use game::{
+    BadInput, History, Message, Oracle, Outcome, Proven, Side, Status, Subject, best, pick, turns,
+};
 use games::{Playable, Variant, Visitor};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
+use solve::Library;
 
 use crate::opponent::{Allowance, Answer, Failure, Opponent, SoFar};
 
-/// Draws a turn: from all of them, or from those that a classic level thinks
-/// best.
+/// From which turns one is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Taste {
+    /// All of them.
+    Any,
+    /// Those that a classic level thinks best.
+    Classic(u8),
+    /// Those that are best.
+    Perfect,
+}
+
+/// A player of this kind.
 struct Drawn<G: Playable> {
-    level: Option<u8>,
+    taste: Taste,
+    /// Where taste needs one.
+    oracle: Option<Arc<dyn Oracle<G>>>,
     rng: Xoshiro256PlusPlus,
     /// The game as it was when last asked: mostly a turn or two shorter than
     /// now.
@@ -21,23 +39,34 @@ struct Drawn<G: Playable> {
     start: Option<String>,
 }
 
-/// A player of this kind at a table of this game.
-pub(crate) fn opponent(variant: &Variant, level: Option<u8>, seed: u64) -> Box<dyn Opponent> {
-    struct Sit(Option<u8>, u64);
+/// Whether perfect play is known of this game.
+pub(crate) fn is_solved(variant: &Variant) -> bool {
+    opponent(variant, Taste::Perfect, 0).is_some()
+}
+
+/// A player with this taste at a table of this game; `None` if it would have to
+/// know what nobody knows.
+pub(crate) fn opponent(variant: &Variant, taste: Taste, seed: u64) -> Option<Box<dyn Opponent>> {
+    struct Sit(Taste, u64);
     impl Visitor for Sit {
-        type Output = Box<dyn Opponent>;
+        type Output = Option<Box<dyn Opponent>>;
         fn visit<G: Playable>(self, game: G) -> Self::Output {
+            let oracle = match self.0 {
+                Taste::Perfect => Some(Arc::from(game.oracle(&Library::shipped_only())?)),
+                Taste::Any | Taste::Classic(_) => None,
+            };
             let start = game.start();
-            Box::new(Drawn {
-                level: self.0,
+            Some(Box::new(Drawn {
+                taste: self.0,
+                oracle,
                 rng: Xoshiro256PlusPlus::seed_from_u64(self.1),
                 history: History::new(game, start),
                 turns: Vec::new(),
                 start: None,
-            })
+            }))
         }
     }
-    variant.visit(Sit(level, seed))
+    variant.visit(Sit(taste, seed))
 }
 
 impl<G: Playable> Drawn<G> {
@@ -65,6 +94,47 @@ impl<G: Playable> Drawn<G> {
         }
         Ok(())
     }
+
+    fn draw(&mut self) -> Option<G::Turn> {
+        let (game, position) = (self.history.game(), self.history.position());
+        match (self.taste, &self.oracle) {
+            (Taste::Classic(level), _) => game.classic_turn(position, level, &mut self.rng),
+            (Taste::Perfect, Some(oracle)) => {
+                let mover = game.to_move(position);
+                let value = |turn| worth(self.value(&**oracle, turn), mover);
+                pick(&best(turns(game, position), value), &mut self.rng)
+            }
+            (Taste::Any | Taste::Perfect, _) => game.random_turn(position, &mut self.rng),
+        }
+    }
+
+    /// What a turn leads to. Oracles look at positions only: a third occurrence
+    /// is noticed here.
+    fn value(&self, oracle: &dyn Oracle<G>, turn: G::Turn) -> Option<Proven> {
+        let mut after = self.history.clone();
+        after.play(turn);
+        match after.status() {
+            Status::Over(ending) => {
+                let distance = (ending.outcome != Outcome::Draw).then_some(0);
+                Some(Proven { outcome: ending.outcome, distance })
+            }
+            Status::Playing(_) => oracle.probe(after.position()),
+        }
+    }
+}
+
+/// How good a value is for a side; the highest is best. The winner hurries, the
+/// loser resists. What is not known is avoided, unless it is that or losing.
+fn worth(value: Option<Proven>, side: Side) -> (u8, Reverse<i32>) {
+    let Some(Proven { outcome, distance }) = value else {
+        return (1, Reverse(0));
+    };
+    let distance = i32::from(distance.unwrap_or(u16::MAX));
+    match outcome {
+        Outcome::Won(winner) if winner == side => (3, Reverse(distance)),
+        Outcome::Draw => (2, Reverse(0)),
+        Outcome::Won(_) => (0, Reverse(-distance)),
+    }
 }
 
 impl<G: Playable> Opponent for Drawn<G> {
@@ -80,12 +150,32 @@ impl<G: Playable> Opponent for Drawn<G> {
         _: &AtomicBool,
     ) -> Result<Answer, Failure> {
         self.follow(so_far).map_err(Failure)?;
-        let (game, position) = (self.history.game(), self.history.position());
-        let turn = match self.level {
-            None => game.random_turn(position, &mut self.rng),
-            Some(level) => game.classic_turn(position, level, &mut self.rng),
-        };
-        let turn = game.write_turn(turn.expect("the game goes on, so there is a turn"));
-        Ok(Answer { turn, analysis: None })
+        let turn = self.draw().expect("the game goes on, so there is a turn");
+        Ok(Answer { turn: self.history.game().write_turn(turn), analysis: None })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn winners_hurry_and_losers_resist() {
+        let value = |outcome, distance| Some(Proven { outcome, distance });
+        let mut values = [
+            value(Outcome::Won(Side::Second), Some(3)),
+            value(Outcome::Won(Side::Second), Some(9)),
+            None,
+            value(Outcome::Draw, None),
+            value(Outcome::Won(Side::First), None),
+            value(Outcome::Won(Side::First), Some(8)),
+            value(Outcome::Won(Side::First), Some(2)),
+        ];
+        assert!(values.is_sorted_by_key(|value| worth(*value, Side::First)));
+        let sorted = values;
+        values.sort_by_key(|value| worth(*value, Side::Second));
+        assert_ne!(values, sorted);
+        assert_eq!(values[0], value(Outcome::Won(Side::First), Some(2)));
+        assert_eq!(values[6], value(Outcome::Won(Side::Second), Some(3)));
     }
 }

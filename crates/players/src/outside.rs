@@ -269,3 +269,97 @@ fn go(allowance: &Allowance) -> (String, Duration) {
     }
     (line, time.unwrap_or(LONGEST))
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use games::GAMES;
+
+    use super::*;
+
+    /// A program of the shell, as a player at the first game of the list.
+    fn seat(script: &str) -> Result<Box<dyn Opponent>, Failure> {
+        let variant = Variant::read(GAMES[0].name).unwrap();
+        let quoted = shlex::try_quote(script).unwrap();
+        let player = Player::read(&format!("ugi:sh -c {quoted}"), &variant).unwrap();
+        player.opponent(&variant, 1)
+    }
+
+    /// Answers every question with what `go` says.
+    fn answering(go: &str) -> String {
+        format!(
+            "while read word rest; do case $word in \
+             ugi) echo id name Fake; echo ugiok;; isready) echo readyok;; \
+             go) {go};; quit) exit;; esac; done"
+        )
+    }
+
+    fn ask(seat: &mut dyn Opponent, turns: &[String], milliseconds: u64) -> Result<String, String> {
+        let allowance = Allowance::time(Duration::from_millis(milliseconds));
+        let so_far = SoFar { start: None, turns };
+        let answer = seat.choose(&so_far, &allowance, &AtomicBool::new(false));
+        answer.map(|answer| answer.turn).map_err(|failure| failure.0.reason.id.to_owned())
+    }
+
+    /// Some legal first turn.
+    fn legal() -> String {
+        let table = Variant::read(GAMES[0].name).unwrap().table(None).unwrap();
+        table.turns()[0].clone()
+    }
+
+    #[test]
+    fn a_legal_turn_is_taken_and_an_illegal_one_is_not() {
+        let mut good = seat(&answering(&format!("echo info depth 1; echo bestmove {}", legal())))
+            .unwrap_or_else(|failure| panic!("{failure}"));
+        good.new_game(5).unwrap();
+        assert_eq!(ask(&mut *good, &[], 100), Ok(legal()));
+        // The same turn again is against the rules of placing games.
+        assert_eq!(ask(&mut *good, &[legal()], 100), Err("player-illegal-turn".into()));
+        let mut bad = seat(&answering("echo bestmove zz9")).unwrap_or_else(|_| panic!("starts"));
+        assert_eq!(ask(&mut *bad, &[], 100), Err("player-illegal-turn".into()));
+    }
+
+    #[test]
+    fn a_wrong_game_is_refused_before_the_program_hears_of_it() {
+        let mut seat = seat(&answering("echo bestmove a1")).unwrap_or_else(|_| panic!("starts"));
+        let wrong = ["nonsense".to_owned()];
+        let so_far = SoFar { start: None, turns: &wrong };
+        let refused = seat.choose(&so_far, &Allowance::default(), &AtomicBool::new(false));
+        assert_eq!(refused.unwrap_err().0.subject, game::Subject::Turn);
+    }
+
+    #[test]
+    fn a_program_that_ends_is_noticed_and_started_again() {
+        let mut seat = seat(&answering("exit")).unwrap_or_else(|_| panic!("starts"));
+        assert_eq!(ask(&mut *seat, &[], 100), Err("player-gone".into()));
+        assert_eq!(ask(&mut *seat, &[], 100), Err("player-gone".into()));
+        assert!(seat.new_game(1).is_ok());
+    }
+
+    #[test]
+    fn a_program_that_is_silent_is_waited_for_only_so_long() {
+        let mut seat = seat(&answering("sleep 4")).unwrap_or_else(|_| panic!("starts"));
+        let started = Instant::now();
+        assert_eq!(ask(&mut *seat, &[], 10), Err("player-too-slow".into()));
+        assert!(started.elapsed() < Duration::from_secs(20));
+    }
+
+    #[test]
+    fn a_wish_to_stop_is_passed_on() {
+        let script = format!(
+            "while read word rest; do case $word in ugi) echo ugiok;; \
+             stop) echo bestmove {};; quit) exit;; esac; done",
+            legal()
+        );
+        let mut seat = seat(&script).unwrap_or_else(|_| panic!("starts"));
+        let so_far = SoFar { start: None, turns: &[] };
+        let allowance = Allowance::time(Duration::from_secs(60));
+        let answer = seat.choose(&so_far, &allowance, &AtomicBool::new(true));
+        assert_eq!(answer.map(|answer| answer.turn), Ok(legal()));
+    }
+
+    #[test]
+    fn endless_lines_are_not_read() {
+        let failure = seat("read word; yes x | tr -d '\\n'").err().expect("it never says ugiok");
+        assert_eq!(failure.0.reason.id, "player-gone");
+    }
+}

@@ -5,7 +5,7 @@ use std::fmt;
 use game::{BadInput, Message, Subject};
 use games::Variant;
 
-use crate::drawn;
+use crate::drawn::{self, Taste};
 use crate::opponent::{Failure, Opponent};
 use crate::outside::Outside;
 use crate::thought::Thought;
@@ -26,6 +26,8 @@ pub enum Player {
     Engine(Option<u8>),
     /// Plain tree search with random games: the yardstick of the engine.
     Uct,
+    /// Perfect play, where the game is solved.
+    Perfect,
     /// An outside program that speaks UGI.
     Ugi(String),
 }
@@ -39,6 +41,7 @@ impl fmt::Display for Player {
             Player::Engine(None) => f.write_str("engine"),
             Player::Engine(Some(level)) => write!(f, "engine:{level}"),
             Player::Uct => f.write_str("uct"),
+            Player::Perfect => f.write_str("perfect"),
             Player::Ugi(command) => write!(f, "ugi:{command}"),
         }
     }
@@ -46,7 +49,7 @@ impl fmt::Display for Player {
 
 impl Player {
     /// Reads a player of this game: `human`, `random`, `classic:LEVEL`,
-    /// `engine`, `engine:LEVEL`, `uct` or `ugi:COMMAND`.
+    /// `engine`, `engine:LEVEL`, `uct`, `perfect` or `ugi:COMMAND`.
     pub fn read(text: &str, variant: &Variant) -> Result<Player, BadInput> {
         let refuse = |reason| Err(BadInput::new(Subject::Player, text, reason));
         let unknown = || Message::new("player-unknown");
@@ -62,6 +65,10 @@ impl Player {
             ("human", None) => Ok(Player::Human),
             ("random", None) => Ok(Player::Random),
             ("uct", None) => Ok(Player::Uct),
+            ("perfect", None) => match drawn::is_solved(variant) {
+                true => Ok(Player::Perfect),
+                false => Err(Message::new("player-not-solved").with("game", variant.name())),
+            },
             ("engine", None) => Ok(Player::Engine(None)),
             ("engine", Some(_)) => level(ENGINE_LEVELS).map(|level| Player::Engine(Some(level))),
             ("classic", _) => level(variant.entry.classic_levels).map(Player::Classic),
@@ -85,17 +92,24 @@ impl Player {
     pub fn computers(variant: &Variant) -> Vec<Player> {
         let classic = (1..=variant.entry.classic_levels).map(Player::Classic);
         let engine = (1..=ENGINE_LEVELS).map(|level| Player::Engine(Some(level)));
-        [Player::Random].into_iter().chain(classic).chain(engine).chain([Player::Uct]).collect()
+        let perfect = drawn::is_solved(variant).then_some(Player::Perfect);
+        let others = [Player::Random].into_iter().chain(classic).chain(engine);
+        others.chain([Player::Uct]).chain(perfect).collect()
     }
 
     /// Sits down to play. People are asked elsewhere: for them this fails.
     pub fn opponent(&self, variant: &Variant, seed: u64) -> Result<Box<dyn Opponent>, Failure> {
+        let draws = |taste| {
+            let unknown = || Message::new("player-not-solved").with("game", variant.name());
+            drawn::opponent(variant, taste, seed).ok_or_else(|| Failure::new(self, unknown()))
+        };
         Ok(match self {
             Player::Human => {
                 return Err(Failure::new(self, Message::new("player-is-human")));
             }
-            Player::Random => drawn::opponent(variant, None, seed),
-            Player::Classic(level) => drawn::opponent(variant, Some(*level), seed),
+            Player::Random => draws(Taste::Any)?,
+            Player::Classic(level) => draws(Taste::Classic(*level))?,
+            Player::Perfect => draws(Taste::Perfect)?,
             Player::Engine(level) => Box::new(Thought::engine(variant, *level, seed)),
             Player::Uct => Box::new(Thought::uct(variant, seed)),
             Player::Ugi(_) => Box::new(Outside::start(self, variant)?),

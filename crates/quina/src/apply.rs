@@ -1,10 +1,9 @@
 //! `quina apply`: plays turns, given one by one or in a record.
 
-use std::fs;
-use std::io::Write;
-use std::path::PathBuf;
+use std::fs::{self, File};
+use std::io::{self, Read as _, Write};
+use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
 use game::{Outcome, Record, Status, Table};
 use games::Variant;
 
@@ -54,7 +53,9 @@ impl Args {
                 out.write_all(text.as_bytes())?;
                 return Ok(());
             }
-            fs::write(path, text).with_context(|| format!("writing {}", path.display()))?;
+            fs::write(path, text).map_err(|error| {
+                BadUse(format!("cannot write the record {}: {error}", path.display()))
+            })?;
         }
         writeln!(out, "{}", table.position())?;
         writeln!(out, "{}", status_line(&*table))?;
@@ -101,9 +102,24 @@ impl Args {
     }
 }
 
-pub fn read_record(path: &std::path::Path) -> anyhow::Result<Record> {
-    let bytes = fs::read(path)
+/// No game fills as many bytes.
+const LARGEST_RECORD: u64 = 16 << 20;
+
+/// The file's contents; one byte more than `most` if it is larger. (A device may
+/// be endless.)
+fn read_up_to(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+pub fn read_record(path: &Path) -> anyhow::Result<Record> {
+    let bytes = read_up_to(path, LARGEST_RECORD)
         .map_err(|error| BadUse(format!("cannot read the record {}: {error}", path.display())))?;
+    if bytes.len() as u64 > LARGEST_RECORD {
+        let text = format!("the record {} is larger than 16 MiB", path.display());
+        return Err(BadUse(text).into());
+    }
     let text = String::from_utf8(bytes)
         .map_err(|_| BadUse(format!("the record {} is not UTF-8 text", path.display())))?;
     Ok(Record::read(&text)?)

@@ -64,6 +64,10 @@ pub enum Command {
     Engine(crate::engine::Args),
     /// Measure how fast the rules and the engine are
     Bench(crate::bench::Args),
+    /// Play in the browser: start a web server
+    Serve(crate::serve::Args),
+    /// Measure how fast the web server plays many games at once
+    BenchServer(crate::bench_server::Args),
     /// Build the complete table of a solved game
     Solve(crate::solve::Args),
     /// Prove a table anew by the slow plain rules
@@ -169,7 +173,9 @@ const NOT_AN_OPTION: char = '\u{1}';
 /// The arguments of the program, for [`Cli`].
 pub fn arguments() -> impl Iterator<Item = OsString> {
     std::env::args_os().map(|argument| match argument.to_str() {
-        Some(text) if text.starts_with("-+") => format!("{NOT_AN_OPTION}{text}").into(),
+        Some(text) if text.starts_with("-+") || text.starts_with(NOT_AN_OPTION) => {
+            format!("{NOT_AN_OPTION}{text}").into()
+        }
         _ => argument,
     })
 }

@@ -7,6 +7,7 @@
 mod analyse;
 mod apply;
 mod bench;
+mod bench_server;
 mod cli;
 mod contest;
 mod engine;
@@ -20,6 +21,7 @@ mod playing;
 mod probe;
 mod review;
 mod rules;
+mod serve;
 mod shell;
 mod show;
 mod solve;
@@ -80,6 +82,8 @@ fn run(command: Option<Command>, screen: &ScreenArgs, context: &Context) -> anyh
             return args.run(context);
         }
         Some(Command::Bench(args)) => args.run(&mut out)?,
+        Some(Command::Serve(args)) => args.run()?,
+        Some(Command::BenchServer(args)) => args.run(&mut out)?,
         Some(Command::Solve(args)) => args.run(context, &mut out)?,
         Some(Command::Verify(args)) => args.run(context, &mut out)?,
         Some(Command::Probe(args)) => args.run(context, &mut out)?,
@@ -129,7 +133,15 @@ fn usage(error: &clap::Error) -> ExitCode {
     ExitCode::from(2)
 }
 
+/// One line, whatever control characters a name or a path holds.
 fn complain(line: &str) {
+    let line: String = line
+        .chars()
+        .flat_map(|c| match c.is_control() {
+            true => c.escape_debug().collect::<Vec<char>>(),
+            false => vec![c],
+        })
+        .collect();
     // Nothing is left to do if even this cannot be written.
     let _ = writeln!(anstream::stderr(), "quina: {line}");
 }

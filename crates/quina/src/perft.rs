@@ -13,7 +13,7 @@ pub struct Args {
     #[command(flatten)]
     place: Place,
     /// The number of turns, 0 to 255
-    #[arg(allow_negative_numbers = true)]
+    #[arg(allow_negative_numbers = true, value_parser = depth)]
     depth: u8,
     /// Count for every first turn by itself
     #[arg(long)]
@@ -21,6 +21,12 @@ pub struct Args {
     /// As JSON
     #[arg(long)]
     json: bool,
+}
+
+/// Reads a depth, in its one writing.
+fn depth(text: &str) -> Result<u8, String> {
+    let read = text.parse::<u8>().ok().filter(|depth| depth.to_string() == text);
+    read.ok_or_else(|| "expected a number from 0 to 255, without leading zeros".to_owned())
 }
 
 impl Args {

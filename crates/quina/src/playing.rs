@@ -16,7 +16,7 @@ use crate::BadUse;
 use crate::cli::Context;
 
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub struct Terms {
     /// Seconds a turn, for players that think [default: 0.2 unless --nodes is
     /// given]
     #[arg(long, value_name = "SECONDS")]
@@ -48,7 +48,7 @@ pub struct Args {
 /// What a turn may take where nobody says.
 const USUAL: Duration = Duration::from_millis(200);
 
-impl Args {
+impl Terms {
     fn allowance(&self) -> anyhow::Result<Allowance> {
         let time = match self.time {
             Some(seconds) if seconds > 0.0 && seconds <= 86_400.0 => {

@@ -15,7 +15,10 @@ pub struct CompletionsArgs {
 
 impl CompletionsArgs {
     pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
-        clap_complete::generate(self.shell, &mut Cli::command(), "quina", out);
+        // The generator panics where it cannot write, so it writes to memory.
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut Cli::command(), "quina", &mut script);
+        out.write_all(&script)?;
         Ok(())
     }
 }

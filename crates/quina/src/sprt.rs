@@ -38,7 +38,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     games: usize,
     #[command(flatten)]
-    playing: playing::Args,
+    playing: playing::Terms,
 }
 
 impl Args {

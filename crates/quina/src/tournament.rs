@@ -22,7 +22,7 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     games: usize,
     #[command(flatten)]
-    playing: playing::Args,
+    playing: playing::Terms,
 }
 
 /// The results of two players against each other.

@@ -45,6 +45,7 @@ pub struct Session {
 /// A search that goes on.
 struct Running {
     thread: JoinHandle<Box<dyn Thinker>>,
+    /// Set by whoever wants it to end, and by itself before it answers.
     stop: Arc<AtomicBool>,
     /// Whether it ends by itself.
     limited: bool,
@@ -255,7 +256,10 @@ impl Session {
     }
 
     fn collect_finished(&mut self) {
-        if self.running.as_ref().is_some_and(|running| running.thread.is_finished()) {
+        let is_over = |running: &Running| {
+            running.stop.load(Ordering::Acquire) || running.thread.is_finished()
+        };
+        if self.running.as_ref().is_some_and(is_over) {
             self.join();
         }
     }
@@ -307,6 +311,9 @@ fn search(
     while *go == Go::default() && !stop.load(Ordering::Relaxed) {
         std::thread::sleep(Duration::from_millis(5));
     }
+    // A client may go on the moment that it reads the answer, when this thread
+    // is not quite over yet: from here on it is worth waiting for.
+    stop.store(true, Ordering::Release);
     say(output, &format!("bestmove {best}"))
 }
 

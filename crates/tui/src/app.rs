@@ -9,6 +9,7 @@ use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use crate::SOURCES;
+use crate::paint::make_ascii;
 use crate::store::{Store, StoreError};
 use crate::theme::{Role, Theme, ThemeName};
 
@@ -169,6 +170,9 @@ impl App {
     pub fn draw(&mut self, frame: &mut Frame<'_>) {
         if let Some(screen) = self.screens.last_mut() {
             screen.draw(frame, &self.desk);
+            if self.desk.ascii {
+                make_ascii(frame.buffer_mut());
+            }
         }
     }
 

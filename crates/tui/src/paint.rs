@@ -118,6 +118,41 @@ impl Placed {
     }
 }
 
+/// Replaces every character that is not ASCII by its nearest relative.
+pub fn make_ascii(buffer: &mut Buffer) {
+    for cell in &mut buffer.content {
+        if !cell.symbol().is_ascii() {
+            let near = cell.symbol().chars().next().map_or(' ', near_ascii);
+            cell.set_char(near);
+        }
+    }
+}
+
+fn near_ascii(c: char) -> char {
+    match c {
+        'á' | 'à' | 'â' | 'ã' => 'a',
+        'é' | 'ê' => 'e',
+        'í' => 'i',
+        'ó' | 'ô' | 'õ' => 'o',
+        'ú' => 'u',
+        'ç' => 'c',
+        'Á' | 'À' | 'Â' => 'A',
+        'É' => 'E',
+        'Ó' => 'O',
+        'Ú' => 'U',
+        'Í' => 'I',
+        '“' | '”' => '"',
+        '–' | '−' | '→' => '-',
+        '…' | '·' => '.',
+        '×' => 'x',
+        '↑' => '^',
+        '↓' => 'v',
+        '←' | '‹' => '<',
+        '›' => '>',
+        _ => '?',
+    }
+}
+
 /// How many columns a text takes.
 pub fn width(text: &str) -> usize {
     text.width()

@@ -264,7 +264,8 @@ impl Play {
     pub fn question(&self, player: &Player) -> Question {
         let turns = self.table.played();
         // Every turn has luck of its own, and the same at every replay.
-        let seed = self.setup.seed.wrapping_add(0x9e37_79b9_7f4a_7c15 * (turns.len() as u64 + 1));
+        let step = 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(turns.len() as u64);
+        let seed = self.setup.seed.wrapping_add(step);
         Question {
             variant: self.setup.variant.clone(),
             start: self.table.start(),

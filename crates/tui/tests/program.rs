@@ -228,6 +228,21 @@ fn the_computer_plays_itself_to_the_end() {
 }
 
 #[test]
+fn ascii_means_ascii_on_every_screen_and_in_both_languages() {
+    for language in ["", "L"] {
+        for way in ["", "1", "1b", "1b?", "3b", "5b", "r", "O"] {
+            let mut person = Person::sits_down(None);
+            person.app.desk.ascii = true;
+            person.keys(language);
+            person.keys(way);
+            let screen = person.screen();
+            assert!(screen.is_ascii(), "{language} {way}:\n{screen}");
+            assert!(!screen.replace("? ", "").contains("??"), "{language} {way}:\n{screen}");
+        }
+    }
+}
+
+#[test]
 fn control_c_ends_the_program_everywhere() {
     let control_c = Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
     for way in ["", "1", "1b", "1b:", "1b?", "r", "O"] {

@@ -1,4 +1,5 @@
-//! Chores: `cargo xtask test` runs all tests, `cargo xtask fuzz` fuzzes.
+//! Chores: `cargo xtask test` runs all tests, `cargo xtask browser` plays in a
+//! browser, `cargo xtask fuzz` fuzzes.
 //!
 //! Each says clearly what it needs and does not find.
 
@@ -20,6 +21,8 @@ struct Cli {
 enum Chore {
     /// Run all tests
     Test,
+    /// Play whole games in a browser (needs Chromium)
+    Browser,
     /// Fuzz every parser and random turn sequences
     Fuzz {
         /// The targets [default: all]
@@ -33,6 +36,7 @@ enum Chore {
 fn main() -> ExitCode {
     let result = match Cli::parse().chore {
         Chore::Test => test(),
+        Chore::Browser => browser(),
         Chore::Fuzz { targets, seconds } => fuzz(targets, seconds),
     };
     match result {
@@ -65,7 +69,32 @@ fn cargo() -> Command {
 }
 
 fn test() -> anyhow::Result<()> {
-    run(cargo().args(["test", "--workspace", "--quiet"]))
+    run(cargo().args(["test", "--workspace", "--quiet"]))?;
+    if Command::new("npm").arg("--version").output().is_err() {
+        bail!("the page's tests need Node.js 20 or newer with npm, which is missing");
+    }
+    // Building the server has installed the page's packages already, unless it
+    // was told not to.
+    if !root().join("web/node_modules").exists() {
+        run(npm().args(["install", "--no-save", "--no-audit", "--no-fund"]))?;
+    }
+    run(npm().args(["run", "check"]))?;
+    run(npm().arg("test"))
+}
+
+fn npm() -> Command {
+    let mut npm = Command::new("npm");
+    npm.args(["--prefix", "web"]);
+    npm
+}
+
+/// Whole games in a real browser, against a real server.
+fn browser() -> anyhow::Result<()> {
+    if !Path::new("/usr/bin/chromium").exists() && std::env::var_os("CHROMIUM").is_none() {
+        bail!("Chromium is missing: apt-get install chromium, or say where it is in CHROMIUM");
+    }
+    run(cargo().args(["build", "--release"]))?;
+    run(npm().args(["run", "e2e"]))
 }
 
 fn fuzz(mut targets: Vec<String>, seconds: u32) -> anyhow::Result<()> {

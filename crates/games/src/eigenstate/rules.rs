@@ -342,6 +342,18 @@ impl Rules for Eigenstate {
         position.to_move = !position.to_move;
     }
 
+    fn meant(&self, draft: &Draft, step: Step) -> Option<Turn> {
+        let (from, to) = match (draft.next, step) {
+            // Wherever it was to go: the piece is none of the mover's.
+            (Next::Origin, Step::Cell(cell)) => (square(cell), square(cell)),
+            (Next::Target(from), Step::Cell(cell)) => (from, square(cell)),
+            (_, Step::Pass) => return Some(Turn::PASS),
+            _ => return None,
+        };
+        let captures = draft.position.piece(to).is_some();
+        Some(Turn { movement: Some(Movement { from, to, captures }), pins: [None; 2] })
+    }
+
     fn explain(&self, position: &Position, turn: Turn) -> Message {
         explain(position, turn)
     }

@@ -283,6 +283,16 @@ impl Rules for Iris {
         position.to_move = !position.to_move;
     }
 
+    fn meant(&self, draft: &Draft, step: Step) -> Option<Turn> {
+        let Step::Cell(cell) = step else { return Some(Turn::Pass) };
+        let spot = self.geometry().spots[usize::from(cell)];
+        match draft.first {
+            None => Some(Turn::One(spot)),
+            Some(first) if first == spot => None,
+            Some(first) => Some(Turn::Two(first.min(spot), first.max(spot))),
+        }
+    }
+
     fn explain(&self, position: &Position, turn: Turn) -> Message {
         let geometry = self.geometry();
         let name = |spot| geometry.name(spot);

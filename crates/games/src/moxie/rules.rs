@@ -340,6 +340,17 @@ impl Rules for Moxie {
         }
     }
 
+    fn meant(&self, draft: &Draft, step: Step) -> Option<Turn> {
+        match (step, draft.stage) {
+            (Step::Cell(cell), Stage::Fresh) => Some(Turn::Place(self.board.of_cell(cell))),
+            (Step::Cell(cell), Stage::Picked(from)) => {
+                Some(Turn::Walk { from, to: self.board.of_cell(cell) })
+            }
+            (Step::Pass, Stage::Fresh) => Some(Turn::Pass),
+            _ => None,
+        }
+    }
+
     fn explain(&self, position: &Position, turn: Turn) -> Message {
         self.broken_rule(position, turn)
     }

@@ -235,6 +235,19 @@ impl Rules for Quantik {
         position.to_move = !position.to_move;
     }
 
+    fn meant(&self, draft: &Draft, step: Step) -> Option<Turn> {
+        let position = &draft.position;
+        match (step, draft.shape, draft.square) {
+            (Step::Cell(square), Some(shape), _) => Some(Turn { shape, square: square as u8 }),
+            (Step::Kind(shape), _, Some(square)) => Some(Turn { shape, square }),
+            // Whichever shape it was to be: the square is taken.
+            (Step::Cell(square), None, _) if position.piece(square as u8).is_some() => {
+                Some(Turn { shape: 0, square: square as u8 })
+            }
+            _ => None,
+        }
+    }
+
     fn explain(&self, position: &Position, turn: Turn) -> Message {
         let mover = position.to_move;
         let piece_message = |id, (side, shape): (Side, u8), square| {

@@ -186,6 +186,16 @@ impl Rules for Quartetto {
         position.to_move = !position.to_move;
     }
 
+    fn meant(&self, draft: &Draft, step: Step) -> Option<Turn> {
+        match (step, draft.from) {
+            (Step::Cell(to), Some(from)) => Some(Turn::Slide { from, to: to as u8 }),
+            // Wherever it was to go: the piece is none of the mover's.
+            (Step::Cell(from), None) => Some(Turn::Slide { from: from as u8, to: from as u8 ^ 1 }),
+            (Step::Pass, _) => Some(Turn::Pass),
+            _ => None,
+        }
+    }
+
     fn explain(&self, position: &Position, turn: Turn) -> Message {
         let Turn::Slide { from, to } = turn else {
             return Message::new("pass-not-allowed").with("side", Self::SIDES[position.to_move]);

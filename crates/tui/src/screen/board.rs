@@ -5,6 +5,7 @@
 
 mod acts;
 mod arrange;
+mod computer;
 mod show;
 #[cfg(test)]
 mod tests;
@@ -24,7 +25,7 @@ use ratatui::layout::Rect;
 use crate::app::{Desk, Go, Screen, is_control};
 use crate::command::{self, Command, Verb};
 use crate::line_edit::LineEdit;
-use crate::minds::{ADVISER, Answer, Guest, Thinking};
+use crate::minds::{Guest, Thinking};
 use crate::paint::Placed;
 use crate::play::{Play, Sitting, State};
 use crate::screen::cursor::{self, Direction};
@@ -203,7 +204,7 @@ impl Board {
             return;
         }
         match self.play.step(step) {
-            Ok(Some(_)) => self.after_turn(desk),
+            Ok(Some(_)) => self.after_human(desk),
             Ok(None) => {
                 self.notice = None;
                 self.settle();
@@ -222,6 +223,12 @@ impl Board {
         };
         self.say(Role::Refusal, desk.word(id));
         false
+    }
+
+    /// A person has played: the computer, interrupted or not, is to reply.
+    fn after_human(&mut self, desk: &mut Desk) {
+        self.is_paused = false;
+        self.after_turn(desk);
     }
 
     /// A turn was played, taken back or played again.
@@ -281,95 +288,6 @@ impl Board {
         }
     }
 
-    // ---- the computer ----
-
-    fn think(&mut self, desk: &mut Desk) {
-        if let Some((aim, thinking)) = &self.thinking {
-            let aim = *aim;
-            // A finished thought waits until people have seen the turn before.
-            if aim == Aim::Turn && desk.now < self.next_at {
-                return;
-            }
-            if let Some(answer) = thinking.poll() {
-                self.thinking = None;
-                self.answered(aim, answer, desk);
-            }
-            return;
-        }
-        let is_free = !self.is_paused || self.is_single;
-        if self.is_replay {
-            if is_free && desk.now >= self.next_at {
-                self.is_single = false;
-                let done = self.play.browse(true);
-                self.is_paused |= !done;
-                self.after_turn(desk);
-            }
-            return;
-        }
-        if let (Some(player), Some(side)) = (self.play.mover(), self.play.to_move())
-            && player.is_computer()
-            && is_free
-        {
-            let question = self.play.question(player);
-            let guest = self.guests[side].take();
-            self.thinking = Some((Aim::Turn, Thinking::begin(question, guest)));
-        }
-    }
-
-    fn answered(&mut self, aim: Aim, answer: Answer, desk: &mut Desk) {
-        let turn = match answer.turn {
-            Ok(turn) => turn,
-            Err(bad) => {
-                self.is_paused = true;
-                return self.refuse(&bad, desk);
-            }
-        };
-        if aim == Aim::Hint {
-            return self.advise(turn, desk);
-        }
-        if let Some(side) = self.play.to_move() {
-            self.guests[side] = answer.guest;
-        }
-        self.is_single = false;
-        match self.play.play(&turn) {
-            Ok(()) => self.after_turn(desk),
-            Err(bad) => {
-                self.is_paused = true;
-                self.refuse(&bad, desk);
-            }
-        }
-    }
-
-    fn ask_hint(&mut self, desk: &Desk) {
-        if !self.may_play(desk) {
-            return;
-        }
-        self.thinking = Some((Aim::Hint, Thinking::begin(self.play.question(&ADVISER), None)));
-        self.say(Role::Dim, desk.word("board-thinking-hint"));
-    }
-
-    fn advise(&mut self, turn: String, desk: &Desk) {
-        let message = Message::new("board-hint").with("turn", &turn);
-        self.say(Role::Good, desk.texts.say(&message));
-        let cells = {
-            let question = self.play.question(&ADVISER);
-            let table = question.variant.table(Some(&question.start));
-            table.ok().and_then(|mut table| {
-                question.turns.iter().chain([&turn]).try_for_each(|turn| table.play(turn)).ok()?;
-                Some(table.last_trace())
-            })
-        };
-        self.hint = Some(cells.unwrap_or_default());
-    }
-
-    /// Stops the computer where it is.
-    fn interrupt(&mut self, desk: &Desk) {
-        if self.thinking.take().is_some() {
-            self.is_paused |= !self.play.waits_for_human();
-            self.say(Role::Dim, desk.word("board-interrupted"));
-        }
-    }
-
     // ---- typed lines ----
 
     fn submit(&mut self, purpose: Purpose, text: &str, desk: &mut Desk) -> Go {
@@ -393,7 +311,7 @@ impl Board {
             return;
         }
         match command::enter(&mut self.play, text, &desk.texts) {
-            Ok(Some(_)) => self.after_turn(desk),
+            Ok(Some(_)) => self.after_human(desk),
             Ok(None) => {
                 self.notice = None;
                 self.settle();

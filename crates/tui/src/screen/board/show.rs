@@ -59,36 +59,46 @@ impl Board {
 
     // ---- the board ----
 
-    fn mark(&self, choices: &[Step], last: &[u16], cell: u16) -> Mark {
-        let steps = self.play.table().steps();
-        let offered = |cell| choices.contains(&Step::Cell(cell));
-        let cells = choices.iter().filter(|step| matches!(step, Step::Cell(_))).count();
+    /// Why each cell stands out.
+    fn marks(&self, choices: &[Step], view: &View) -> Vec<Mark> {
+        let table = self.play.table();
+        let (steps, last) = (table.steps(), table.last_trace());
+        let offered: Vec<u16> = choices
+            .iter()
+            .filter_map(|step| match step {
+                Step::Cell(cell) => Some(*cell),
+                _ => None,
+            })
+            .collect();
         // A fresh turn that may go nearly anywhere lights nothing.
-        let lights = !steps.is_empty() || 2 * cells <= self.play.table().view().cells.len();
-        let is_cursor = match self.cursor {
-            Step::Cell(at) | Step::Hole(at, _) => at == cell && !choices.is_empty(),
-            _ => false,
+        let lights = !steps.is_empty() || 2 * offered.len() <= view.cells.len();
+        let mut marks = vec![Mark::None; view.cells.len()];
+        let mut set = |cell: u16, mark| {
+            if let Some(slot) = marks.get_mut(usize::from(cell)) {
+                *slot = mark;
+            }
         };
-        if is_cursor {
-            Mark::Cursor
-        } else if steps.contains(&Step::Cell(cell)) {
-            Mark::Chosen
-        } else if self.hint.as_ref().is_some_and(|hint| hint.contains(&cell)) {
-            Mark::Hint
-        } else if lights && offered(cell) {
-            Mark::Choice
-        } else if last.contains(&cell) && steps.is_empty() {
-            Mark::Last
-        } else {
-            Mark::None
+        if steps.is_empty() {
+            last.iter().for_each(|cell| set(*cell, Mark::Last));
         }
+        if lights {
+            offered.iter().for_each(|cell| set(*cell, Mark::Choice));
+        }
+        self.hint.iter().flatten().for_each(|cell| set(*cell, Mark::Hint));
+        for step in steps {
+            if let Step::Cell(cell) = step {
+                set(*cell, Mark::Chosen);
+            }
+        }
+        if let (Step::Cell(cell) | Step::Hole(cell, _), false) = (self.cursor, choices.is_empty()) {
+            set(cell, Mark::Cursor);
+        }
+        marks
     }
 
     fn show_board(&mut self, buffer: &mut Buffer, area: Rect, view: &View, pen: Pen, desk: &Desk) {
         let choices = self.choices();
-        let last = self.play.table().last_trace();
-        let marks: Vec<Mark> =
-            (0..view.cells.len() as u16).map(|cell| self.mark(&choices, &last, cell)).collect();
+        let marks = self.marks(&choices, view);
         let mark = |cell: u16| marks[usize::from(cell)];
         // With every hole in sight the cursor is a hole, not the whole piece.
         let shows_holes = view.holes.is_some() && pen.scale > Scale::Compact;

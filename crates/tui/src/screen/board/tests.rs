@@ -90,7 +90,7 @@ impl Person {
                 self.press(KeyCode::Enter);
                 return;
             }
-            self.press(KeyCode::Tab);
+            self.board.handle(&Event::Key(KeyCode::Tab.into()), &mut self.desk);
         }
         panic!("Tab never came to {step:?}");
     }
@@ -198,7 +198,7 @@ const SMALL_GAMES: [&str; 6] =
 #[test]
 fn whole_games_are_played_with_the_keyboard() {
     for game in SMALL_GAMES {
-        let person = play_whole_game(game, (80, 24), 60, false);
+        let person = play_whole_game(game, (80, 24), 40, false);
         assert!(!person.played().is_empty());
         if person.board.play.to_move().is_none() {
             let status = person.status();
@@ -259,13 +259,43 @@ fn illegal_turns_give_the_reason_and_change_nothing() {
 }
 
 #[test]
-fn clicking_where_nothing_may_go_says_so_and_changes_nothing() {
-    let mut person = Person::from("quantik", Some("4/1U2/4/4 b"), people(), (80, 24));
-    let square = person.board.play.table().view().read_step("b3").unwrap();
-    let (x, y) = person.place(square);
-    person.click(x, y);
-    assert!(person.status().contains("b3"), "{}", person.status());
-    assert!(person.board.play.table().steps().is_empty());
+fn refused_clicks_name_the_rule_and_change_nothing() {
+    for (game, start, clicks, reason) in [
+        (
+            "quantik",
+            "4/1U2/4/4 b",
+            &["b3"][..],
+            "white has a cube on b3, so the square is not empty",
+        ),
+        ("quantik", "4/1U2/4/4 b", &["cube", "d3"], "white has a cube on b3, in the same row"),
+        ("quantik", "UU2/4/2oo/4 w", &["cube"], "not a choice now"),
+        ("quartetto", "2wwww2/8/8/8/8/8/8/2rrrr2 r", &["c8"], "c8"),
+        ("quartetto", "2wwww2/8/8/8/8/8/8/2rrrr2 r", &["c1", "d3"], "d3"),
+        ("moxie", "4/4/1o2/x3 x 7 7", &["d1"], "a jump must be played"),
+        ("moxie", "4/4/4/x2o x 7 7", &["a1", "c3"], "c3 is not adjacent to a1"),
+        ("iris:size=5", "5/6/7/8/4b4/8/7/6/5 w 0", &["e5"], "so the cell is not empty"),
+        ("iris:size=5", "5/6/7/8/4b4/8/7/6/5 w 0", &["d4", "d5"], "neighbours"),
+        ("eigenstate", "a1:0021000,b1:0021000;a6:0001080,b6:0001080 1", &["a6"], "belongs to two"),
+        ("eigenstate", "a1:0021000,b1:0021000;a6:0001080,b6:0001080 1", &["a1", "a3"], "no pin in"),
+    ] {
+        let mut person = Person::from(game, Some(start), people(), (100, 40));
+        let before = person.board.play.table().position();
+        for (i, click) in clicks.iter().enumerate() {
+            let step = person.board.play.table().view().read_step(click).unwrap();
+            assert_eq!(person.board.play.table().steps().len(), i, "{game} {clicks:?}");
+            // A piece that is not offered is not drawn as a thing to click.
+            match step {
+                Step::Kind(kind) if !person.board.choices().contains(&step) => {
+                    person.board.step(Step::Kind(kind), &mut person.desk);
+                    person.look();
+                }
+                _ => person.choose_by_mouse(step),
+            }
+        }
+        assert!(person.status().contains(reason), "{game} {clicks:?}: {}", person.status());
+        assert_eq!(person.board.play.table().steps().len(), clicks.len() - 1);
+        assert_eq!(person.board.play.table().position(), before);
+    }
 }
 
 #[test]
@@ -329,6 +359,32 @@ fn the_computer_is_interrupted_and_goes_on() {
         person.wait();
     }
     assert_eq!(person.played().len(), 1);
+}
+
+#[test]
+fn a_person_who_plays_after_an_interruption_gets_a_reply() {
+    let mut person = Person::at("quantik", [Player::Human, computer()], (80, 24));
+    person.type_line("ub3");
+    person.board.tick(&mut person.desk);
+    person.press(KeyCode::Esc);
+    person.keys("u");
+    assert!(person.played().is_empty());
+    person.type_line("uc2");
+    person.board.tick(&mut person.desk);
+    person.wait();
+    assert_eq!(person.played().len(), 2);
+}
+
+#[test]
+fn a_hint_is_a_legal_turn_and_shows_on_the_board() {
+    let mut person = Person::at("quantik", people(), (80, 24));
+    person.keys("i");
+    person.wait();
+    let status = person.status();
+    let turn = status.strip_prefix("Hint: ").unwrap_or_else(|| panic!("{status}")).to_owned();
+    assert!(person.board.play.table().turns().contains(&turn));
+    assert!(person.screen().contains('*'), "{}", person.screen());
+    assert!(person.played().is_empty());
 }
 
 #[test]

@@ -1,0 +1,25 @@
+//! Every message that crosses a wire.
+//!
+//! What a page says over its socket is [`FromClient`], what it hears is
+//! [`ToClient`]; [`http`] holds what the API takes and gives. Boards, steps and
+//! sides cross as `game` describes them. Nothing here knows how a message is
+//! carried, or what is done with it.
+//!
+//! The page's TypeScript types are made from these: `web/src/wire.ts`, which a
+//! test compares with what it should be (`UPDATE=1 cargo test -p protocol`
+//! rewrites it).
+
+mod http;
+mod refusal;
+mod room;
+mod typescript;
+
+pub use http::{
+    Analysed, Analysis, Answered, Asked, Clock, Figure, GameInfo, LookAt, NewRoom, Opened,
+    OptionInfo, PlayedTurn, RecordText, RulesPage, Section, Sight, Valued,
+};
+pub use refusal::Refusal;
+pub use room::{
+    Clocks, FromClient, Offer, Offered, Pace, Role, RoomInfo, Standing, State, ToClient,
+};
+pub use typescript::typescript;

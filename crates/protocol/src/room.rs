@@ -1,0 +1,256 @@
+//! What is said over the socket of a room.
+
+use game::{Outcome, Side, Step, View};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+use crate::{Clock, Refusal};
+
+/// What a page says. The first message must be [`FromClient::Join`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
+pub enum FromClient {
+    /// Enters a room.
+    Join {
+        /// Which.
+        room: String,
+        /// The secrets of its links: seats to take, or the right to watch.
+        keys: Vec<String>,
+        /// How many turns the page knows already …
+        have: u32,
+        /// … of which revision (see [`State::revision`]).
+        revision: u32,
+    },
+    /// Makes a turn step by step: keeps the first `keep` steps of the half-made
+    /// turn, drops the rest, and takes `step`.
+    Draft {
+        /// The number of turns played, so that a late message does no harm.
+        ply: u32,
+        /// How many steps to keep.
+        keep: u32,
+        /// The next one, if any.
+        step: Option<Step>,
+    },
+    /// Plays a whole turn, as text.
+    Play {
+        /// The number of turns played before it.
+        ply: u32,
+        /// The turn.
+        turn: String,
+    },
+    /// Gives up.
+    Resign,
+    /// Proposes something to the opponent. Where nobody else has a say (both
+    /// seats at one screen, or a computer opposite) it is done at once.
+    Offer {
+        /// What.
+        offer: Offer,
+    },
+    /// Accepts or declines the opponent's proposal, or withdraws one's own.
+    Answer {
+        /// Whether it is accepted.
+        accept: bool,
+    },
+    /// Asks for the board after `ply` turns.
+    Look {
+        /// How many turns.
+        ply: u32,
+    },
+    /// Sets the pace of a game between computers.
+    Pace {
+        /// How.
+        pace: Pace,
+    },
+    /// Lets the computer play one turn of a halted game.
+    Advance,
+    /// Asks what the engine would play here.
+    Hint,
+}
+
+/// What a page hears.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum ToClient {
+    /// The room has let the page in.
+    Joined {
+        /// What does not change while it stays.
+        room: RoomInfo,
+        /// What each of its keys opens, in their order.
+        roles: Vec<Role>,
+    },
+    /// How things stand now.
+    State(Box<State>),
+    /// The board after `ply` turns, as asked for.
+    Looked {
+        /// How many turns.
+        ply: u32,
+        /// The board.
+        view: View,
+        /// The cells that the last of the turns touched.
+        trace: Vec<u16>,
+    },
+    /// What the engine would play.
+    Hinted {
+        /// After how many turns.
+        ply: u32,
+        /// What.
+        turn: String,
+        /// The cells that it touches.
+        trace: Vec<u16>,
+    },
+    /// The game goes on in another room, to which the same keys open the
+    /// opposite seats.
+    Moved {
+        /// Which room.
+        room: String,
+    },
+    /// Something was not done.
+    Refused {
+        /// Why.
+        refusal: Refusal,
+    },
+}
+
+/// What a key opens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// The seat of the side that begins.
+    First,
+    /// The other seat.
+    Second,
+    /// Watching.
+    Watch,
+}
+
+impl Role {
+    /// The seat, if it is one.
+    pub const fn side(self) -> Option<Side> {
+        match self {
+            Role::First => Some(Side::First),
+            Role::Second => Some(Side::Second),
+            Role::Watch => None,
+        }
+    }
+}
+
+/// What does not change in a room.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct RoomInfo {
+    /// Its name in links.
+    pub id: String,
+    /// The game with its options.
+    pub game: String,
+    /// The start position, where it is not the game's own.
+    pub start: Option<String>,
+    /// Who plays: `human` or a computer player's name.
+    pub players: [String; 2],
+    /// The time that the sides have.
+    pub clock: Option<Clock>,
+}
+
+/// Everything that changes in a room.
+#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+pub struct State {
+    /// How often turns have been taken back: turns known from another revision
+    /// may not stand any more.
+    pub revision: u32,
+    /// The number of turns before those of `turns`.
+    pub from: u32,
+    /// The turns from there on.
+    pub turns: Vec<String>,
+    /// The position, between turns.
+    pub position: String,
+    /// The board; with the half-made turn for whoever is making it.
+    pub view: View,
+    /// The cells that the last turn touched.
+    pub trace: Vec<u16>,
+    /// Who plays, or how it ended.
+    pub standing: Standing,
+    /// The steps of the half-made turn, for whoever is making it.
+    pub steps: Vec<Step>,
+    /// What may be clicked, for whoever has to play.
+    pub choices: Vec<Step>,
+    /// The time left.
+    pub clocks: Option<Clocks>,
+    /// What has been proposed.
+    pub offered: Option<Offered>,
+    /// Whether somebody is at each seat.
+    pub here: [bool; 2],
+    /// How many watch.
+    pub watching: u32,
+    /// How fast computers play each other, where they do.
+    pub pace: Option<Pace>,
+    /// Whether a computer is thinking.
+    pub thinking: bool,
+    /// The room of the rematch, once there is one.
+    pub next: Option<String>,
+}
+
+/// Who plays, or how a game ended: by its position, or by what no position
+/// shows (`resignation`, `agreement`, `time`).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Standing {
+    /// This side has to play.
+    Playing(Side),
+    /// The game is over.
+    Over {
+        /// With which result.
+        outcome: Outcome,
+        /// A word that the texts explain as `reason-…`.
+        reason: String,
+    },
+}
+
+impl From<game::Status> for Standing {
+    fn from(status: game::Status) -> Standing {
+        match status {
+            game::Status::Playing(side) => Standing::Playing(side),
+            game::Status::Over(ending) => {
+                Standing::Over { outcome: ending.outcome, reason: ending.reason.to_owned() }
+            }
+        }
+    }
+}
+
+/// The time left, in milliseconds, when the message was sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Clocks {
+    /// A side each.
+    #[ts(type = "[number, number]")]
+    pub left: [u64; 2],
+    /// Whose is running.
+    pub running: Option<Side>,
+}
+
+/// What a side may propose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Offer {
+    /// To take back the last turn of the side that proposes it.
+    Undo,
+    /// A draw.
+    Draw,
+    /// Another game with the sides swapped.
+    Rematch,
+}
+
+/// A proposal that waits for an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Offered {
+    /// Who made it.
+    pub by: Side,
+    /// What it is.
+    pub offer: Offer,
+}
+
+/// How fast two computers play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Pace {
+    /// Whether they wait.
+    pub paused: bool,
+    /// The pause before each turn, in milliseconds.
+    pub delay: u32,
+}

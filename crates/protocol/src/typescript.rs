@@ -1,0 +1,66 @@
+//! The TypeScript side of the wire.
+
+use std::collections::BTreeMap;
+
+use ts_rs::{Config, TS, TypeVisitor};
+
+/// Collects the declarations of a type and of all that it is made of.
+struct Declarations<'a> {
+    config: &'a Config,
+    found: BTreeMap<String, String>,
+}
+
+impl TypeVisitor for Declarations<'_> {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        let declared = T::output_path().is_some();
+        if declared && self.found.contains_key(&T::ident(self.config)) {
+            return;
+        }
+        if declared {
+            let docs = T::docs().unwrap_or_default();
+            let text = format!("{docs}export {}\n", T::decl(self.config));
+            self.found.insert(T::ident(self.config), text);
+        }
+        T::visit_dependencies(self);
+        T::visit_generics(self);
+    }
+}
+
+/// The declarations of all messages, as the text of `web/src/wire.ts`.
+pub fn typescript() -> String {
+    let config = Config::default();
+    let mut all = Declarations { config: &config, found: BTreeMap::new() };
+    all.visit::<crate::FromClient>();
+    all.visit::<crate::ToClient>();
+    all.visit::<crate::GameInfo>();
+    all.visit::<crate::NewRoom>();
+    all.visit::<crate::Opened>();
+    all.visit::<crate::LookAt>();
+    all.visit::<crate::Sight>();
+    all.visit::<crate::RecordText>();
+    all.visit::<crate::RulesPage>();
+    all.visit::<crate::Analysis>();
+    all.visit::<crate::Analysed>();
+    let head = "// Made from crates/protocol by `UPDATE=1 cargo test -p protocol`; not edited.\n\n";
+    let declarations: Vec<String> = all.found.into_values().collect();
+    format!("{head}{}", declarations.join("\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::typescript;
+
+    #[test]
+    fn committed_types_are_fresh() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/wire.ts");
+        let fresh = typescript();
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(path, &fresh).unwrap();
+        }
+        let committed = std::fs::read_to_string(path).unwrap_or_default();
+        assert!(
+            committed == fresh,
+            "web/src/wire.ts is stale: run `UPDATE=1 cargo test -p protocol`"
+        );
+    }
+}

@@ -1,0 +1,185 @@
+//! `quina bench-server`: many games at once against a server of its own, over
+//! real sockets, every turn stored on disk before it is answered.
+
+use std::io::Write;
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, bail};
+use futures_util::{SinkExt as _, StreamExt as _};
+use game::Step;
+use games::GAMES;
+use protocol::{FromClient, NewRoom};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng as _;
+use serde_json::{Value, json};
+use server::{Hall, Limits, Store};
+use tokio_tungstenite::tungstenite::Message as Frame;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// How many games are played at the same time
+    #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=5_000))]
+    games: u32,
+    /// How long, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=600))]
+    time: u32,
+    /// As JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What one bot saw.
+#[derive(Default)]
+struct Seen {
+    /// How long each turn took from sending it to hearing of it.
+    turns: Vec<Duration>,
+    finished: u32,
+}
+
+impl Args {
+    pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
+        let runtime = tokio::runtime::Runtime::new().context("starting the server")?;
+        let (mut seen, seconds) = runtime.block_on(self.measure())?;
+        seen.turns.sort_unstable();
+        let turns = seen.turns.len();
+        if turns == 0 {
+            bail!("not a single turn was played");
+        }
+        let at = |share: f64| seen.turns[((turns - 1) as f64 * share) as usize].as_secs_f64() * 1e3;
+        let (rate, p50, p99) = (turns as f64 / seconds, at(0.5), at(0.99));
+        if self.json {
+            let result = json!({
+                "games": self.games, "seconds": seconds, "turns": turns,
+                "finished": seen.finished, "turns_per_second": rate, "p50_ms": p50, "p99_ms": p99,
+            });
+            writeln!(out, "{result}")?;
+        } else {
+            writeln!(
+                out,
+                "{} games at once, {turns} turns in {seconds:.1} s: {rate:.0} turns/s, \
+                 p50 {p50:.1} ms, p99 {p99:.1} ms, {} games finished",
+                self.games, seen.finished
+            )?;
+        }
+        Ok(())
+    }
+
+    async fn measure(&self) -> anyhow::Result<(Seen, f64)> {
+        let folder = tempfile::tempdir().context("making a directory")?;
+        let store = Store::open(&folder.path().join("games.sqlite")).await?;
+        let most = self.games as usize * 2 + 100;
+        // All bots come from one address: what protects from one visitor would
+        // measure the protection.
+        let limits = Limits {
+            openings: u32::MAX,
+            requests: u32::MAX / 8,
+            messages: u32::MAX / 8,
+            sockets: most,
+            ..Limits::default()
+        };
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
+        let address = listener.local_addr()?;
+        let hall = Hall::new(store, limits);
+        let server = tokio::spawn(server::serve(listener, hall, std::future::pending()));
+        let begun = Instant::now();
+        let end = begun + Duration::from_secs(self.time.into());
+        let bots: Vec<_> =
+            (0..self.games).map(|bot| tokio::spawn(play_games(address, bot, end))).collect();
+        let mut all = Seen::default();
+        for bot in bots {
+            let seen = bot.await.context("a bot broke down")??;
+            all.turns.extend(seen.turns);
+            all.finished += seen.finished;
+        }
+        let seconds = begun.elapsed().as_secs_f64();
+        server.abort();
+        Ok((all, seconds))
+    }
+}
+
+/// Opens a room over HTTP, plays both seats over a socket, and begins again.
+async fn play_games(address: SocketAddr, bot: u32, end: Instant) -> anyhow::Result<Seen> {
+    let mut seen = Seen::default();
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(bot.into());
+    while Instant::now() < end {
+        let game = GAMES[(bot as usize + seen.finished as usize) % GAMES.len()].name;
+        let new = NewRoom {
+            game: game.to_owned(),
+            start: None,
+            turns: Vec::new(),
+            players: ["human".to_owned(), "human".to_owned()],
+            clock: None,
+        };
+        let opened = post(address, "/api/rooms", &serde_json::to_value(&new)?).await?;
+        let url = format!("ws://{address}/ws");
+        let (mut socket, _) = tokio_tungstenite::connect_async(url).await?;
+        let join = FromClient::Join {
+            room: text(&opened["room"])?,
+            keys: vec![text(&opened["seats"][0])?, text(&opened["seats"][1])?],
+            have: 0,
+            revision: 0,
+        };
+        socket.send(Frame::text(serde_json::to_string(&join)?)).await?;
+        let mut sent: Option<(u64, Instant)> = None;
+        let mut plies = 0;
+        while let Some(frame) = socket.next().await {
+            let Frame::Text(message) = frame? else { continue };
+            let message: Value = serde_json::from_str(&message)?;
+            match message["type"].as_str() {
+                Some("refused") => bail!("refused: {message}"),
+                Some("state") => {}
+                _ => continue,
+            }
+            plies += message["turns"].as_array().map_or(0, Vec::len) as u64;
+            if let Some((before, at)) = sent
+                && plies > before
+            {
+                seen.turns.push(at.elapsed());
+                sent = None;
+            }
+            if !message["standing"]["over"].is_null() {
+                seen.finished += 1;
+                break;
+            }
+            if Instant::now() >= end {
+                break;
+            }
+            let choices: Vec<Step> = serde_json::from_value(message["choices"].clone())?;
+            if choices.is_empty() {
+                continue;
+            }
+            let step = choices[game::below(&mut random, choices.len() as u64) as usize];
+            let keep = message["steps"].as_array().map_or(0, Vec::len) as u32;
+            let draft = FromClient::Draft { ply: plies as u32, keep, step: Some(step) };
+            sent = Some((plies, Instant::now()));
+            socket.send(Frame::text(serde_json::to_string(&draft)?)).await?;
+        }
+        let _ = socket.close(None).await;
+    }
+    Ok(seen)
+}
+
+fn text(value: &Value) -> anyhow::Result<String> {
+    value.as_str().map(str::to_owned).context("the server answered something else")
+}
+
+/// The smallest HTTP client that will do: one request, one connection.
+async fn post(address: SocketAddr, path: &str, body: &Value) -> anyhow::Result<Value> {
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    let body = body.to_string();
+    let request = format!(
+        "POST {path} HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        body.len()
+    );
+    let mut stream = tokio::net::TcpStream::connect(address).await?;
+    stream.write_all(request.as_bytes()).await?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await?;
+    let (head, body) = answer.split_once("\r\n\r\n").context("no answer")?;
+    if !head.starts_with("HTTP/1.1 200") {
+        bail!("the server refused: {}", body.trim());
+    }
+    Ok(serde_json::from_str(body)?)
+}

@@ -1,0 +1,75 @@
+//! `quina serve`: games in the browser.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use etcetera::BaseStrategy as _;
+use server::{Hall, Limits, Store};
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Where to listen; only this computer can connect unless you say otherwise
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7777")]
+    listen: SocketAddr,
+    /// The database file, made where there is none [default: in your data directory]
+    #[arg(long, value_name = "FILE")]
+    database: Option<PathBuf>,
+    /// The longest time that a computer thinks about a turn, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 1.5)]
+    think: f64,
+    /// Believe the X-Forwarded-For header of the proxy in front (which must also
+    /// pass the Host header on)
+    #[arg(long)]
+    behind_proxy: bool,
+}
+
+impl Args {
+    pub fn run(&self) -> anyhow::Result<()> {
+        if !(0.01..=60.0).contains(&self.think) {
+            let text = format!("--think {}: expected 0.01 to 60 seconds", self.think);
+            return Err(crate::BadUse(text).into());
+        }
+        tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false).init();
+        let runtime = tokio::runtime::Runtime::new().context("starting the server")?;
+        runtime.block_on(self.serve())
+    }
+
+    async fn serve(&self) -> anyhow::Result<()> {
+        let path = match &self.database {
+            Some(path) => path.clone(),
+            None => default_database()?,
+        };
+        let store = Store::open(&path)
+            .await
+            .with_context(|| format!("opening the database {}", path.display()))?;
+        let limits = Limits {
+            thinking: Duration::from_secs_f64(self.think),
+            behind_proxy: self.behind_proxy,
+            ..Limits::default()
+        };
+        let listener = tokio::net::TcpListener::bind(self.listen)
+            .await
+            .with_context(|| format!("listening on {}", self.listen))?;
+        let address = listener.local_addr()?;
+        eprintln!("Quina is at http://{address}/ (games are kept in {})", path.display());
+        if !address.ip().is_loopback() {
+            eprintln!("Everyone who reaches this address can play; put HTTPS in front of it.");
+        }
+        let stop = async {
+            let _ = tokio::signal::ctrl_c().await;
+            eprintln!("Good-bye; every game is kept.");
+        };
+        server::serve(listener, Hall::new(store, limits), stop).await.context("serving")
+    }
+}
+
+/// Where games are kept when nothing is said.
+fn default_database() -> anyhow::Result<PathBuf> {
+    let places = etcetera::choose_base_strategy().context("finding your data directory")?;
+    let folder = places.data_dir().join("quina");
+    std::fs::create_dir_all(&folder)
+        .with_context(|| format!("making the directory {}", folder.display()))?;
+    Ok(folder.join("rooms.sqlite"))
+}

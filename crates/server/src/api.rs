@@ -1,0 +1,316 @@
+//! The HTTP API: all that a page can do, for programs too.
+//!
+//! A room's key travels as `Authorization: Bearer KEY`, never in an address,
+//! where logs would keep it.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request, State};
+use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use game::{BadInput, Message, Record};
+use games::{GAMES, Language, Variant};
+use protocol::{
+    Analysed, Analysis, Answered, Asked, FromClient, GameInfo, LookAt, NewRoom, Opened, PlayedTurn,
+    RecordText, Refusal, RoomInfo, RulesPage, Sight,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, OpenApi, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::hall::Hall;
+use crate::visitor::Caller;
+use crate::{computer, rules, sight};
+
+#[derive(OpenApi)]
+#[openapi(info(
+    title = "Quina",
+    description = "Play and analyse two-player abstract games. Positions and turns are text in \
+                   each game's own notation; what may be done next is always listed.",
+    license(name = "MIT OR Apache-2.0")
+))]
+struct Doc;
+
+/// The routes, and their description.
+pub(crate) fn router(hall: &Arc<Hall>) -> (axum::Router<Arc<Hall>>, utoipa::openapi::OpenApi) {
+    let (router, doc) = OpenApiRouter::with_openapi(Doc::openapi())
+        .routes(routes!(list_games))
+        .routes(routes!(show_rules))
+        .routes(routes!(look))
+        .routes(routes!(analyse))
+        .routes(routes!(read_record))
+        .routes(routes!(open_room))
+        .routes(routes!(show_room))
+        .routes(routes!(play_turn))
+        .routes(routes!(resign))
+        .routes(routes!(propose))
+        .routes(routes!(answer))
+        .routes(routes!(show_record))
+        .split_for_parts();
+    (router.layer(middleware::from_fn_with_state(Arc::clone(hall), slow_down)), doc)
+}
+
+/// A refusal as an answer to a request.
+pub(crate) struct Refused(StatusCode, Refusal);
+
+impl From<Refusal> for Refused {
+    fn from(refusal: Refusal) -> Refused {
+        let status = match refusal.id.as_str() {
+            "room-unknown" => StatusCode::NOT_FOUND,
+            "key-missing" => StatusCode::UNAUTHORIZED,
+            "key-unknown" | "only-watching" | "not-your-turn" | "seat-of-computer" => {
+                StatusCode::FORBIDDEN
+            }
+            "ply-stale" | "somebody-was-faster" => StatusCode::CONFLICT,
+            "too-fast" => StatusCode::TOO_MANY_REQUESTS,
+            "server-full" | "not-stored" => StatusCode::SERVICE_UNAVAILABLE,
+            _ => StatusCode::UNPROCESSABLE_ENTITY,
+        };
+        Refused(status, refusal)
+    }
+}
+
+impl From<Message> for Refused {
+    fn from(message: Message) -> Refused {
+        Refusal::from(message).into()
+    }
+}
+
+impl From<BadInput> for Refused {
+    fn from(bad: BadInput) -> Refused {
+        Refusal::from(bad).into()
+    }
+}
+
+impl IntoResponse for Refused {
+    fn into_response(self) -> Response {
+        (self.0, Json(self.1)).into_response()
+    }
+}
+
+type Answer<T> = Result<Json<T>, Refused>;
+
+/// A JSON body; what is wrong with one is said like any other refusal.
+struct Body<T>(T);
+
+impl<S: Sync + Send, T: serde::de::DeserializeOwned> FromRequest<S> for Body<T> {
+    type Rejection = Refused;
+
+    async fn from_request(request: Request, state: &S) -> Result<Body<T>, Refused> {
+        match Json::<T>::from_request(request, state).await {
+            Ok(Json(body)) => Ok(Body(body)),
+            Err(rejection) => {
+                let why = match &rejection {
+                    JsonRejection::JsonDataError(_) | JsonRejection::JsonSyntaxError(_) => {
+                        rejection.body_text()
+                    }
+                    _ => rejection.status().to_string(),
+                };
+                let reason = Message::new("request-malformed").with("why", why);
+                Err(Refused(rejection.status(), reason.into()))
+            }
+        }
+    }
+}
+
+/// The key in the `Authorization` header.
+struct Key(String);
+
+impl<S: Sync> FromRequestParts<S> for Key {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Key, Refused> {
+        let value = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+        match value.and_then(|value| value.strip_prefix("Bearer ")) {
+            Some(key) => Ok(Key(key.to_owned())),
+            None => Err(Message::new("key-missing").into()),
+        }
+    }
+}
+
+async fn slow_down(
+    State(hall): State<Arc<Hall>>,
+    Caller(visitor): Caller,
+    request: Request,
+    next: Next,
+) -> Response {
+    match hall.requests.check_key(&visitor) {
+        Ok(()) => next.run(request).await,
+        Err(_) => Refused::from(Message::new("too-fast")).into_response(),
+    }
+}
+
+/// Every game, with its options and computer players.
+#[utoipa::path(get, path = "/api/games", tag = "games",
+    responses((status = OK, body = Vec<GameInfo>)))]
+async fn list_games() -> Json<Vec<GameInfo>> {
+    Json(GAMES.iter().map(sight::game_info).collect())
+}
+
+/// In which language.
+#[derive(Deserialize, IntoParams)]
+struct In {
+    /// `en` or `pt`.
+    #[serde(default)]
+    lang: String,
+}
+
+/// The rules of a game for people, with boards of the positions they name.
+#[utoipa::path(get, path = "/api/games/{game}/rules", tag = "games", params(In),
+    responses((status = OK, body = RulesPage), (status = 422, body = Refusal)))]
+async fn show_rules(Path(game): Path<String>, Query(wanted): Query<In>) -> Answer<RulesPage> {
+    let variant = Variant::read(&game)?;
+    let language = Language::of_locale(&wanted.lang).unwrap_or(Language::English);
+    Ok(Json(rules::page(&variant, language)))
+}
+
+/// What is to be seen and done in a position, also in the middle of a turn.
+#[utoipa::path(post, path = "/api/look", tag = "positions", request_body = LookAt,
+    responses((status = OK, body = Sight), (status = 422, body = Refusal)))]
+async fn look(State(hall): State<Arc<Hall>>, Body(at): Body<LookAt>) -> Answer<Sight> {
+    Ok(Json(sight::look(&at, hall.limits().turns)?))
+}
+
+/// What the turns of a position are worth.
+#[utoipa::path(post, path = "/api/analyse", tag = "positions", request_body = Analysis,
+    responses((status = OK, body = Analysed), (status = 422, body = Refusal)))]
+async fn analyse(
+    State(hall): State<Arc<Hall>>,
+    Caller(visitor): Caller,
+    Body(asked): Body<Analysis>,
+) -> Answer<Analysed> {
+    let question = sight::question(&asked, hall.limits().turns)?;
+    let time = hall.limits().thinking.min(std::time::Duration::from_millis(asked.time.into()));
+    let job = move || computer::analyse(&question, time);
+    match hall.thinking().run(visitor, job).await {
+        Some(analysed) => Ok(Json(analysed?)),
+        None => Err(Message::new("not-stored").into()),
+    }
+}
+
+/// Reads a record and plays it through.
+#[utoipa::path(post, path = "/api/record", tag = "positions", request_body = RecordText,
+    responses((status = OK, body = LookAt), (status = 422, body = Refusal)))]
+async fn read_record(
+    State(hall): State<Arc<Hall>>,
+    Body(text): Body<RecordText>,
+) -> Answer<LookAt> {
+    let record = Record::read(&text.record)?;
+    let at =
+        LookAt { game: record.game, start: record.start, turns: record.turns, steps: Vec::new() };
+    let seen = sight::look(&at, hall.limits().turns)?;
+    Ok(Json(LookAt { game: seen.game, ..at }))
+}
+
+/// Opens a room, and tells its keys this once.
+#[utoipa::path(post, path = "/api/rooms", tag = "rooms", request_body = NewRoom,
+    responses((status = OK, body = Opened), (status = 422, body = Refusal),
+        (status = 429, body = Refusal)))]
+async fn open_room(
+    State(hall): State<Arc<Hall>>,
+    Caller(visitor): Caller,
+    Body(new): Body<NewRoom>,
+) -> Answer<Opened> {
+    Ok(Json(hall.open(new, visitor).await?))
+}
+
+/// A room and how things stand in it.
+#[derive(Serialize, ToSchema)]
+struct RoomNow {
+    /// What does not change.
+    info: RoomInfo,
+    /// What does.
+    state: protocol::State,
+}
+
+async fn ask(
+    hall: &Arc<Hall>,
+    visitor: std::net::IpAddr,
+    (room, key): (&str, &str),
+    said: Option<FromClient>,
+) -> Answer<RoomNow> {
+    let asked = hall.ask(room, key, visitor, said).await?;
+    Ok(Json(RoomNow { info: asked.info, state: asked.state }))
+}
+
+/// How things stand in a room.
+#[utoipa::path(get, path = "/api/rooms/{room}", tag = "rooms",
+    responses((status = OK, body = RoomNow), (status = 403, body = Refusal)))]
+async fn show_room(
+    State(hall): State<Arc<Hall>>,
+    Caller(visitor): Caller,
+    Path(room): Path<String>,
+    Key(key): Key,
+) -> Answer<RoomNow> {
+    ask(&hall, visitor, (&room, &key), None).await
+}
+
+/// Plays a turn.
+#[utoipa::path(post, path = "/api/rooms/{room}/turns", tag = "rooms", request_body = PlayedTurn,
+    responses((status = OK, body = RoomNow), (status = 409, body = Refusal),
+        (status = 422, body = Refusal)))]
+async fn play_turn(
+    State(hall): State<Arc<Hall>>,
+    Caller(visitor): Caller,
+    Path(room): Path<String>,
+    Key(key): Key,
+    Body(PlayedTurn { ply, turn }): Body<PlayedTurn>,
+) -> Answer<RoomNow> {
+    ask(&hall, visitor, (&room, &key), Some(FromClient::Play { ply, turn })).await
+}
+
+/// Gives up.
+#[utoipa::path(post, path = "/api/rooms/{room}/resign", tag = "rooms",
+    responses((status = OK, body = RoomNow), (status = 422, body = Refusal)))]
+async fn resign(
+    State(hall): State<Arc<Hall>>,
+    Caller(visitor): Caller,
+    Path(room): Path<String>,
+    Key(key): Key,
+) -> Answer<RoomNow> {
+    ask(&hall, visitor, (&room, &key), Some(FromClient::Resign)).await
+}
+
+/// Proposes to take back a turn, a draw, or another game.
+#[utoipa::path(post, path = "/api/rooms/{room}/offer", tag = "rooms", request_body = Asked,
+    responses((status = OK, body = RoomNow), (status = 422, body = Refusal)))]
+async fn propose(
+    State(hall): State<Arc<Hall>>,
+    Caller(visitor): Caller,
+    Path(room): Path<String>,
+    Key(key): Key,
+    Body(Asked { offer }): Body<Asked>,
+) -> Answer<RoomNow> {
+    ask(&hall, visitor, (&room, &key), Some(FromClient::Offer { offer })).await
+}
+
+/// Answers the opponent's proposal.
+#[utoipa::path(post, path = "/api/rooms/{room}/answer", tag = "rooms", request_body = Answered,
+    responses((status = OK, body = RoomNow), (status = 422, body = Refusal)))]
+async fn answer(
+    State(hall): State<Arc<Hall>>,
+    Caller(visitor): Caller,
+    Path(room): Path<String>,
+    Key(key): Key,
+    Body(Answered { accept }): Body<Answered>,
+) -> Answer<RoomNow> {
+    ask(&hall, visitor, (&room, &key), Some(FromClient::Answer { accept })).await
+}
+
+/// The game of a room as a record.
+#[utoipa::path(get, path = "/api/rooms/{room}/record", tag = "rooms",
+    responses((status = OK, body = RecordText), (status = 403, body = Refusal)))]
+async fn show_record(
+    State(hall): State<Arc<Hall>>,
+    Caller(visitor): Caller,
+    Path(room): Path<String>,
+    Key(key): Key,
+) -> Answer<RecordText> {
+    let asked = hall.ask(&room, &key, visitor, None).await?;
+    Ok(Json(RecordText { record: asked.record }))
+}

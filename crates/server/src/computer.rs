@@ -1,0 +1,181 @@
+//! Computer players: the one place where the server asks for a turn, a hint or
+//! an analysis.
+//!
+//! Only players that [`players()`] lists are let in: a player may also be an
+//! outside program, and no visitor shall name commands to this computer.
+
+use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use ::players::{Allowance, Player, SoFar};
+use game::{
+    BadInput, History, Message, Order, Outcome, Proven, Rules, Side, Step, Subject, choices,
+};
+use games::{Playable, Variant, Visitor};
+use protocol::{Analysed, Valued};
+use search::{Limits, Settings};
+
+/// A question to a computer player: the game so far.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// Which game.
+    pub variant: Variant,
+    /// Where it began, if not at its own start.
+    pub start: Option<String>,
+    /// The turns so far.
+    pub turns: Vec<String>,
+}
+
+/// The name of a seat that a person takes.
+pub const HUMAN: &str = "human";
+
+/// Who gives hints: the strongest there is.
+pub const STRONGEST: &str = "engine";
+
+/// How many turns an analysis values one by one.
+const VALUED: usize = 200;
+
+/// Memory of an engine that lives for one question, in megabytes.
+const MEMORY: usize = 32;
+
+/// The computer players of a game, weakest first.
+pub fn players(variant: &Variant) -> Vec<String> {
+    let listed = Player::computers(variant).into_iter().map(|player| player.to_string());
+    listed.chain([STRONGEST.to_owned()]).collect()
+}
+
+/// Refuses a player that a game does not have.
+pub fn check_player(variant: &Variant, name: &str) -> Result<(), BadInput> {
+    let known = players(variant);
+    if name == HUMAN || known.iter().any(|player| player == name) {
+        return Ok(());
+    }
+    let reason = Message::new("player-not-here").with("names", known.join(", "));
+    Err(BadInput::new(Subject::Player, name, reason))
+}
+
+/// The turn that a player chooses, within `time`; stops early when told to.
+pub fn choose(
+    question: &Question,
+    player: &str,
+    time: Duration,
+    stop: &AtomicBool,
+) -> Result<Option<String>, BadInput> {
+    check_player(&question.variant, player)?;
+    let player = Player::read(player, &question.variant)?;
+    let mut opponent =
+        player.opponent(&question.variant, rand::random()).map_err(|failure| failure.0)?;
+    let so_far = SoFar { start: question.start.as_deref(), turns: &question.turns };
+    let answer = opponent.choose(&so_far, &Allowance::time(time), stop);
+    answer.map(|answer| Some(answer.turn)).map_err(|failure| failure.0)
+}
+
+/// What the turns of a position are worth.
+pub fn analyse(question: &Question, time: Duration) -> Result<Analysed, BadInput> {
+    let settings = Settings { hash: MEMORY, ..Settings::default() };
+    let mut thinker = question.variant.thinker(settings);
+    let started = Instant::now();
+    let clock = || started.elapsed();
+    let asked = search::Question {
+        start: question.start.as_deref(),
+        turns: &question.turns,
+        most: Some(VALUED),
+    };
+    let answer = thinker.think(&asked, &Limits::time(&clock, time), &mut |_| {})?;
+    let (side, found) = (answer.mover, answer.analysis);
+    let names: Vec<String> = found.turns.iter().map(|judged| judged.turn.clone()).collect();
+    let mut paths = question.variant.visit(Paths { question, wanted: &names })?;
+    let turns = found.turns.into_iter().map(|judged| {
+        let (value, distance) = seen_by(side, judged.value);
+        Valued {
+            steps: paths.remove(&judged.turn).unwrap_or_default(),
+            turn: judged.turn,
+            value,
+            distance,
+            score: for_side(side, judged.score),
+        }
+    });
+    let (value, distance) = seen_by(side, found.value);
+    Ok(Analysed {
+        side,
+        value,
+        distance,
+        score: for_side(side, found.score),
+        best: found.line.first().cloned(),
+        turns: turns.collect(),
+        pv: found.line,
+        nodes: found.nodes,
+    })
+}
+
+/// The engine keeps values from *first*'s view; the page asks from the mover's.
+fn for_side(side: Side, score: f64) -> f64 {
+    if side == Side::First { score } else { -score }
+}
+
+fn seen_by(side: Side, value: Option<Proven>) -> (String, Option<u32>) {
+    let word = match value.map(|proven| proven.outcome) {
+        None => "unknown",
+        Some(Outcome::Draw) => "draw",
+        Some(Outcome::Won(winner)) if winner == side => "win",
+        Some(Outcome::Won(_)) => "loss",
+    };
+    (word.to_owned(), value.and_then(|proven| proven.distance).map(u32::from))
+}
+
+/// The steps that make each of some turns, so that a page can mark what may be
+/// clicked with what comes of it.
+struct Paths<'a> {
+    question: &'a Question,
+    wanted: &'a [String],
+}
+
+impl Visitor for Paths<'_> {
+    type Output = Result<HashMap<String, Vec<Step>>, BadInput>;
+
+    fn visit<G: Playable>(self, game: G) -> Self::Output {
+        let start = match &self.question.start {
+            Some(text) => game.read_position(text)?,
+            None => game.start(),
+        };
+        let mut history = History::new(game.clone(), start);
+        for turn in &self.question.turns {
+            history.play(game.read_turn(turn)?);
+        }
+        let mut wanted = HashMap::new();
+        for text in self.wanted {
+            wanted.insert(game.read_turn(text)?, text.clone());
+        }
+        let mut found = HashMap::new();
+        let draft = game.draft(history.position());
+        walk(&game, &draft, &mut Vec::new(), &mut wanted, &mut found);
+        Ok(found)
+    }
+}
+
+/// Goes through all ways to make a turn until every wanted one has been met.
+fn walk<G: Rules>(
+    game: &G,
+    draft: &G::Draft,
+    steps: &mut Vec<Step>,
+    wanted: &mut HashMap<G::Turn, String>,
+    found: &mut HashMap<String, Vec<Step>>,
+) {
+    if let Some(turn) = game.finished(draft) {
+        if let Some(text) = wanted.remove(&turn) {
+            found.insert(text, steps.clone());
+        }
+        return;
+    }
+    for step in choices(game, draft, Order::Canonical) {
+        if wanted.is_empty() {
+            return;
+        }
+        let mut next = draft.clone();
+        game.step(&mut next, step);
+        steps.push(step);
+        walk(game, &next, steps, wanted, found);
+        steps.pop();
+    }
+}

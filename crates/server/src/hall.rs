@@ -1,0 +1,225 @@
+//! The rooms that are in use, and how one is opened, found and put away.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use game::Message;
+use games::Variant;
+use protocol::{FromClient, NewRoom, Opened, Refusal, ToClient};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::computer;
+use crate::key;
+use crate::limits::{self, Gate, Limits};
+use crate::room::{Asked, Order, Room};
+use crate::store::{Charter, Store, StoredTurn};
+use crate::thinking::Thinking;
+
+/// Orders that a room lets queue up.
+const QUEUE: usize = 64;
+
+/// Everything that outlives a request.
+pub struct Hall {
+    store: Store,
+    limits: Limits,
+    thinking: Thinking,
+    rooms: Mutex<HashMap<String, mpsc::Sender<Order>>>,
+    pub(crate) requests: Gate,
+    openings: Gate,
+    sockets: Mutex<HashMap<IpAddr, usize>>,
+}
+
+/// The longest time of a clock and of an increment, in seconds.
+const LONGEST: (u32, u32) = (24 * 3600, 3600);
+
+fn refuse<T>(id: &'static str) -> Result<T, Refusal> {
+    Err(Message::new(id).into())
+}
+
+impl Hall {
+    /// A hall over a store.
+    pub fn new(store: Store, limits: Limits) -> Arc<Hall> {
+        Arc::new(Hall {
+            store,
+            thinking: Thinking::new(limits.thinkers),
+            requests: limits::per_second(limits.requests, limits.requests.saturating_mul(4)),
+            openings: limits::per_minute(limits.openings),
+            limits,
+            rooms: Mutex::default(),
+            sockets: Mutex::default(),
+        })
+    }
+
+    pub(crate) fn store(&self) -> &Store {
+        &self.store
+    }
+
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    pub(crate) fn thinking(&self) -> &Thinking {
+        &self.thinking
+    }
+
+    /// Opens a room. The turns it begins with are played on a table first, so
+    /// that nothing illegal is ever stored.
+    pub(crate) async fn open(&self, new: NewRoom, visitor: IpAddr) -> Result<Opened, Refusal> {
+        let variant = Variant::read(&new.game)?;
+        for player in &new.players {
+            computer::check_player(&variant, player)?;
+        }
+        if let Some(clock) = new.clock
+            && (clock.seconds == 0 || clock.seconds > LONGEST.0 || clock.increment > LONGEST.1)
+        {
+            let reason = Message::new("clock-out-of-range");
+            return Err(reason.with("seconds", LONGEST.0).with("increment", LONGEST.1).into());
+        }
+        if new.turns.len() > self.limits.turns {
+            return Err(Message::new("too-many-turns").with("most", self.limits.turns).into());
+        }
+        let mut table = variant.table(new.start.as_deref())?;
+        for turn in &new.turns {
+            table.play(turn)?;
+        }
+        if self.openings.check_key(&visitor).is_err() {
+            return refuse("too-fast");
+        }
+        let full = self.lock().len() >= self.limits.rooms;
+        if full || self.store.count_rooms().await.map_err(not_stored)? >= self.limits.stored {
+            return refuse("server-full");
+        }
+        let [first, second, watch] = std::array::from_fn(|_| key::new_key());
+        let charter = Charter {
+            id: key::new_room(),
+            game: variant.name(),
+            start: new.start,
+            players: new.players,
+            seats: [key::hash(&first), key::hash(&second)],
+            watch: key::hash(&watch),
+            clock: new.clock,
+        };
+        let room = charter.id.clone();
+        self.store.open_room(charter).await.map_err(not_stored)?;
+        let all = new.clock.map(|clock| [u64::from(clock.seconds) * 1000; 2]);
+        for (ply, turn) in new.turns.into_iter().enumerate() {
+            let stored = StoredTurn { turn, left: all };
+            self.store.add_turn(&room, ply as u32, stored).await.map_err(not_stored)?;
+        }
+        Ok(Opened { room, seats: [first, second], watch })
+    }
+
+    /// The way to a room, waking it if it was put away.
+    async fn find(
+        self: &Arc<Hall>,
+        id: &str,
+        visitor: IpAddr,
+    ) -> Result<mpsc::Sender<Order>, Refusal> {
+        if let Some(room) = self.lock().get(id)
+            && !room.is_closed()
+        {
+            return Ok(room.clone());
+        }
+        let stored = self.store.room(id).await.map_err(not_stored)?;
+        let Some(stored) = stored else {
+            return refuse("room-unknown");
+        };
+        let (sender, orders) = mpsc::channel(QUEUE);
+        let room = Room::restore(Arc::clone(self), stored, visitor, sender.downgrade())?;
+        let mut rooms = self.lock();
+        if let Some(other) = rooms.get(id)
+            && !other.is_closed()
+        {
+            // Somebody else woke it meanwhile.
+            return Ok(other.clone());
+        }
+        rooms.insert(id.to_owned(), sender.clone());
+        drop(rooms);
+        tokio::spawn(room.run(orders));
+        Ok(sender)
+    }
+
+    /// Lets a guest into a room.
+    pub(crate) async fn enter(
+        self: &Arc<Hall>,
+        id: &str,
+        keys: &[String],
+        known: (u32, u32),
+        visitor: IpAddr,
+        out: mpsc::Sender<ToClient>,
+    ) -> Result<(u64, mpsc::Sender<Order>), Refusal> {
+        let keys: Vec<_> = keys.iter().map(|key| key::hash(key)).collect();
+        let room = self.find(id, visitor).await?;
+        let (answer, answered) = oneshot::channel();
+        let (have, revision) = known;
+        let order = Order::Enter { keys, have, revision, visitor, out, answer };
+        if room.send(order).await.is_err() {
+            return refuse("room-unknown");
+        }
+        match answered.await {
+            Ok(guest) => Ok((guest?, room)),
+            Err(_) => refuse("room-unknown"),
+        }
+    }
+
+    /// Asks a room something without entering it.
+    pub(crate) async fn ask(
+        self: &Arc<Hall>,
+        id: &str,
+        key: &str,
+        visitor: IpAddr,
+        said: Option<FromClient>,
+    ) -> Result<Asked, Refusal> {
+        let room = self.find(id, visitor).await?;
+        let (answer, answered) = oneshot::channel();
+        let order = Order::Ask { keys: vec![key::hash(key)], visitor, said, answer };
+        if room.send(order).await.is_err() {
+            return refuse("room-unknown");
+        }
+        answered.await.unwrap_or_else(|_| refuse("room-unknown"))
+    }
+
+    /// A room that has ended its task.
+    pub(crate) fn forget(&self, id: &str) {
+        self.lock().remove(id);
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, mpsc::Sender<Order>>> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Counts a socket of a visitor in, if there may be another one.
+    pub(crate) fn admit(self: &Arc<Hall>, visitor: IpAddr) -> Option<Admission> {
+        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = sockets.entry(visitor).or_default();
+        if *count >= self.limits.sockets {
+            return None;
+        }
+        *count += 1;
+        Some(Admission { hall: Arc::clone(self), visitor })
+    }
+}
+
+/// The right to one socket, given back when dropped.
+pub(crate) struct Admission {
+    hall: Arc<Hall>,
+    visitor: IpAddr,
+}
+
+impl Drop for Admission {
+    fn drop(&mut self) {
+        let mut sockets = self.hall.sockets.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = sockets.get_mut(&self.visitor) {
+            *count -= 1;
+            if *count == 0 {
+                sockets.remove(&self.visitor);
+            }
+        }
+    }
+}
+
+fn not_stored(error: crate::store::StoreError) -> Refusal {
+    tracing::error!(%error, "the store failed");
+    Message::new("not-stored").into()
+}

@@ -1,0 +1,104 @@
+//! What can be said of a game or a position without a room.
+
+use game::{Message, Status, Table};
+use games::{Entry, Variant};
+use protocol::{Analysis, GameInfo, LookAt, OptionInfo, Refusal, Sight};
+
+use crate::computer::{self, Question};
+
+/// A game with all at its default, and a board to recognise it by.
+pub(crate) fn game_info(entry: &'static Entry) -> GameInfo {
+    let options = entry.options.iter().map(|spec| OptionInfo {
+        key: spec.key.to_owned(),
+        values: spec.all().map(|value| spec.write(value)).collect(),
+        default: spec.write(spec.default),
+    });
+    let variant = Variant::read(entry.name).expect("a game's own name is well formed");
+    GameInfo {
+        name: entry.name.to_owned(),
+        sides: entry.sides.map(str::to_owned),
+        options: options.collect(),
+        players: computer::players(&variant),
+        sample: sample(&variant),
+    }
+}
+
+/// Turns in the board that a menu shows.
+const SAMPLE: usize = 12;
+
+/// A board in the middle of a game, always the same one.
+fn sample(variant: &Variant) -> game::View {
+    let mut table = variant.table(None).expect("the start is well formed");
+    let mut seed: usize = 7;
+    for _ in 0..SAMPLE {
+        // A few different turns, reproducibly; never the last one of a game.
+        seed = seed.wrapping_mul(1_103_515_245).wrapping_add(12_345) & 0x7fff_ffff;
+        step_randomly(table.as_mut(), seed);
+        if matches!(table.status(), Status::Over(_)) {
+            table.undo();
+            break;
+        }
+    }
+    table.view()
+}
+
+fn step_randomly(table: &mut dyn Table, mut seed: usize) {
+    loop {
+        let choices = table.choices();
+        if choices.is_empty() {
+            return;
+        }
+        seed = seed.wrapping_mul(22_695_477).wrapping_add(1) & 0x7fff_ffff;
+        match table.step(choices[(seed >> 8) % choices.len()]) {
+            Ok(None) => {}
+            Ok(Some(_)) | Err(_) => return,
+        }
+    }
+}
+
+fn too_many(most: usize) -> Refusal {
+    Message::new("too-many-turns").with("most", most).into()
+}
+
+/// Looks at a position, or at a turn being made there.
+pub(crate) fn look(at: &LookAt, most: usize) -> Result<Sight, Refusal> {
+    if at.turns.len() > most || at.steps.len() > most {
+        return Err(too_many(most));
+    }
+    let variant = Variant::read(&at.game)?;
+    let mut table = variant.table(at.start.as_deref())?;
+    for turn in &at.turns {
+        table.play(turn)?;
+    }
+    for (index, step) in at.steps.iter().enumerate() {
+        if table.step(*step)?.is_some() && index + 1 < at.steps.len() {
+            return Err(Message::new("step-not-offered").into());
+        }
+    }
+    Ok(Sight {
+        game: variant.name(),
+        position: table.position(),
+        turns: table.played(),
+        view: table.view(),
+        trace: table.last_trace(),
+        standing: table.status().into(),
+        steps: table.steps().to_vec(),
+        choices: table.choices(),
+    })
+}
+
+/// A question to the engine, checked.
+pub(crate) fn question(asked: &Analysis, most: usize) -> Result<Question, Refusal> {
+    if asked.turns.len() > most {
+        return Err(too_many(most));
+    }
+    let variant = Variant::read(&asked.game)?;
+    let mut table = variant.table(asked.start.as_deref())?;
+    for turn in &asked.turns {
+        table.play(turn)?;
+    }
+    if let Status::Over(ending) = table.status() {
+        return Err(Message::new("game-is-over").with("reason", ending.reason).into());
+    }
+    Ok(Question { variant, start: asked.start.clone(), turns: asked.turns.clone() })
+}

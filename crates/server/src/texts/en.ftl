@@ -1,0 +1,222 @@
+# What the page says beside what the games say.
+
+web-title = Quina
+web-tagline = Five small games of deep thought
+web-intro = Play at one screen, against the computer, or send a friend a link. No account, nothing to install.
+web-skip = Skip to the board
+web-home = All games
+web-loading = Setting up the board …
+web-not-found = There is no such page here.
+web-language = Language
+web-theme = Colours
+web-theme-system = As the device
+web-theme-light = Light
+web-theme-dark = Dark
+web-theme-contrast = High contrast
+web-sound = Sound
+web-settings = Settings
+web-close = Close
+web-rules = Rules
+web-analysis = Analysis
+web-api = API
+web-play = Play
+web-play-game = Play { $game }
+web-back = Back
+
+# Setting up a game
+web-mode = How do you want to play?
+web-mode-computer = Against the computer
+web-mode-computer-hint = It answers at the strength you choose
+web-mode-here = Two at this screen
+web-mode-here-hint = Pass the device, or share the mouse
+web-mode-friend = A friend by link
+web-mode-friend-hint = Send the link; the game begins when they open it
+web-mode-watch = Watch two computers
+web-mode-watch-hint = Lean back, pause, go step by step
+web-your-side = Your side
+web-side-random = Either
+web-strength = Strength
+web-strength-of = Strength of { $side }
+web-options = Options
+web-clock = Clock
+web-clock-none = No clock
+web-clock-value = { $minutes } min + { $increment } s
+web-begin = Begin
+web-import = Import a record or a position
+web-import-hint = Paste a record file or a position of { $game }
+web-import-go = Open
+
+# Players
+player-human = Person
+player-random = Random
+player-classic = Classic { $level }
+player-engine = Engine { $level }
+player-engine-full = Engine, full strength
+player-uct = Tree search
+player-perfect = Perfect
+player-you = You
+player-friend = Friend
+
+# The board
+web-board = Board of { $game }
+web-board-hint = Arrow keys go from cell to cell, Enter chooses, Escape takes back a step.
+web-cell-empty = { $cell }, empty
+web-cell-piece = { $cell }, { $side } { $kind }
+web-cell-choose = { $label }, can be chosen
+web-cell-chosen = { $label }, chosen
+web-hole = hole { $hole } of { $cell }, { $state ->
+    [pinned] pinned
+    [free] free
+   *[choose] free, can be chosen
+  }
+web-holes-of = Holes of { $cell }
+web-reserve = Reserve of { $side }
+web-reserve-piece = { $side } { $kind }, { $count } left
+web-lost = Lost: { $count }
+web-score = Groups: { $scores }
+web-score-none = none yet
+web-to-play = { $side } to play
+web-your-turn = Your turn
+web-waiting = { $side } to play
+web-thinking = { $side } is thinking …
+web-step-kind = Choose a piece
+web-step-cell = Choose a cell
+web-step-hole = Choose a hole
+web-step-any = Choose a piece or a cell
+web-pass = Pass
+web-turn-typed = Type a turn
+web-turn-typed-placeholder = e.g. { $turn }
+web-turn-play = Play
+web-turns = Turns
+web-turns-none = No turns yet
+web-ply = Turn { $number }, { $side }: { $turn }
+web-start = Start
+web-looking-back = You are looking at turn { $ply } of { $of }
+web-to-now = Back to the game
+web-first = To the start
+web-previous = One turn back
+web-next = One turn on
+web-last = To the end
+web-flip = Flip board
+web-view-2d = 2D
+web-view-3d = 3D
+web-view-reset = Reset camera
+web-3d-loading = Carving the pieces …
+web-3d-failed = This browser can't show 3D; the flat board plays just as well.
+web-undo = Undo
+web-step-back = Take back step
+web-hint = Hint
+web-hinted = Hint: { $turn }
+web-resign = Resign
+web-resign-sure = Really resign?
+web-yes = Yes
+web-no = No
+web-draw = Offer draw
+web-rematch = Rematch
+web-new-game = New game
+web-copy = Copy
+web-copied = Copied
+web-export = Export
+web-position = Position
+web-record = Record
+web-download = Download
+web-review = Review
+web-pause = Pause
+web-resume = Continue
+web-advance = One turn
+web-speed = Speed
+web-analyse-here = Analyse
+web-more = More
+
+# Links
+web-invite = Invite your friend
+web-invite-hint = Send this link. Whoever opens it first takes the other seat.
+web-invite-waiting = Waiting for your friend to open the link …
+web-watch-link = Link to watch
+web-watching = { $count ->
+    [one] one is watching
+   *[other] { $count } are watching
+  }
+web-you-watch = You are watching
+web-away = { $side } is away
+web-offline = The connection is lost; trying again …
+web-online = Connected again
+
+# Proposals
+web-offer-undo = { $side } asks to take back a turn
+web-offer-draw = { $side } offers a draw
+web-offer-rematch = { $side } wants another game
+web-offered-undo = You asked to take back a turn
+web-offered-draw = You offered a draw
+web-offered-rematch = You asked for another game
+web-accept = Accept
+web-decline = Decline
+web-withdraw = Withdraw
+web-next-room = Go to the rematch
+
+# The end
+web-won = { $side } wins
+web-you-won = You win!
+web-you-lost = You lose
+web-drawn = A draw
+reason-resignation = resignation
+reason-agreement = agreed
+reason-time = out of time
+
+# Analysis
+web-analysis-of = Analysis of { $game }
+web-analysis-hint = Play for both sides. Every choice shows what it is worth.
+web-engine = Engine
+web-engine-on = Engine on
+web-engine-thinking = Thinking …
+web-evaluation = Evaluation
+web-proven-win = { $side } wins in { $plies }
+web-proven-win-unknown = { $side } wins
+web-proven-draw = Proven draw
+web-estimated = Estimated { $percent } % for { $side }
+web-best-line = Best line
+web-best-turns = Turns by value
+web-value-win = wins
+web-value-draw = draws
+web-value-loss = loses
+web-value-unknown = estimated
+web-proven = proven
+web-estimate = estimated
+web-set-position = Set position
+web-load = Load
+web-clear = Start position
+web-play-from-here = Play from here
+web-try-again = Try again from here
+web-worst = Worst turns
+web-mistake = Lost the win
+web-review-running = Reviewing turn { $ply } of { $of } …
+web-graph = How the game went
+
+# API page
+web-api-intro = Everything the page does, a program can do too. Keys travel as “Authorization: Bearer KEY”. The socket at /ws speaks the same words.
+web-api-json = OpenAPI description
+
+# Refusals
+room-unknown = there is no such game here
+key-unknown = this link does not open this game
+key-missing = a key is needed: Authorization: Bearer KEY
+only-watching = those who watch do not play
+not-your-turn = it is not your turn
+seat-of-computer = the computer plays this turn
+ply-stale = the board has changed meanwhile
+somebody-was-faster = somebody else was faster
+not-stored = the turn could not be stored; it was not played
+nothing-to-undo = there is nothing to take back
+nothing-proposed = nothing is proposed
+own-proposal = you can't accept your own proposal
+computer-declines = the computer plays on
+game-goes-on = the game is not over yet
+no-pace = only a game between computers has a pace
+message-malformed = this message is not understood
+request-malformed = this request is not understood: { $why }
+join-first = the first message must enter a room
+too-fast = slower, please
+too-many-turns = at most { $most } turns
+server-full = there are too many games here at the moment
+clock-out-of-range = a clock has 1 to { $seconds } seconds and an increment of at most { $increment }
+player-not-here = there is no such player; there are { $names }

@@ -1,0 +1,78 @@
+// The HTTP API, as far as the page needs it.
+
+import type {
+  Analysed,
+  Analysis,
+  GameInfo,
+  LookAt,
+  NewRoom,
+  Opened,
+  RecordText,
+  Refusal,
+  RulesPage,
+  Sight,
+} from './wire';
+
+/** What the server refused; the texts put it into words. */
+export class Refused extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.id);
+  }
+}
+
+const unreachable: Refusal = {
+  id: 'web-offline',
+  args: {},
+  subject: null,
+  text: null,
+  line: null,
+  column: null,
+};
+
+async function call<T>(path: string, body?: unknown, key?: string): Promise<T> {
+  let answer: Response;
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (key) headers.authorization = `Bearer ${key}`;
+  try {
+    answer = await fetch(path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refused(unreachable);
+  }
+  const data: unknown = await answer.json().catch(() => null);
+  if (answer.ok) return data as T;
+  throw new Refused((data as Refusal | null) ?? unreachable);
+}
+
+let games: Promise<GameInfo[]> | undefined;
+
+export function listGames(): Promise<GameInfo[]> {
+  games ??= call<GameInfo[]>('/api/games').catch((error: unknown) => {
+    games = undefined;
+    throw error;
+  });
+  return games;
+}
+
+export const openRoom = (room: NewRoom) => call<Opened>('/api/rooms', room);
+export const look = (at: LookAt) => call<Sight>('/api/look', at);
+export const readRecord = (record: RecordText) => call<LookAt>('/api/record', record);
+export const analyse = (asked: Analysis) => call<Analysed>('/api/analyse', asked);
+export const roomRecord = (room: string, key: string) =>
+  call<RecordText>(`/api/rooms/${room}/record`, undefined, key);
+export const rulesOf = (game: string, language: string) =>
+  call<RulesPage>(`/api/games/${game}/rules?lang=${language}`);
+export const apiDescription = () => call<OpenApi>('/api/openapi.json');
+
+/** The little of an OpenAPI description that the page shows. */
+export interface OpenApi {
+  info: { title: string; description: string };
+  paths: Record<
+    string,
+    Record<string, { summary?: string; tags?: string[]; requestBody?: unknown }>
+  >;
+}

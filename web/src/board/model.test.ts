@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import type { Piece, View } from '../wire';
+import { corners, edgeLabels, frame, holeName, holePoint, neighbour, sortChoices, track } from './model';
+
+const piece = (side: 'first' | 'second', kind = 0): Piece => ({ side, kind, pins: null });
+
+/** A square board of this size with these pieces. */
+function board(size: number, pieces: Record<number, Piece>): View {
+  return {
+    lattice: 'square',
+    cells: Array.from({ length: size * size }, (_, i) => ({
+      name: String.fromCharCode(97 + (i % size)) + (Math.floor(i / size) + 1),
+      column: i % size,
+      row: Math.floor(i / size),
+      tint: 'plain',
+      piece: pieces[i] ?? null,
+    })),
+    kinds: [],
+    reserves: [[], []],
+    lost: null,
+    holes: null,
+    scores: [[], []],
+    sides: ['one', 'two'],
+    paints: ['white', 'black'],
+    to_move: 'first',
+  };
+}
+
+/** Rows of hexagons: `size` cells to a side. */
+function hexes(size: number): View {
+  const view = board(1, {});
+  view.lattice = 'hex';
+  view.cells = [];
+  for (let row = 0; row < 2 * size - 1; row += 1) {
+    const length = 2 * size - 1 - Math.abs(row - (size - 1));
+    for (let i = 0; i < length; i += 1) {
+      view.cells.push({
+        name: String.fromCharCode(97 + row) + (i + 1),
+        column: Math.abs(row - (size - 1)) + 2 * i,
+        row,
+        tint: 'plain',
+        piece: null,
+      });
+    }
+  }
+  return view;
+}
+
+describe('frame', () => {
+  it('puts the middle of a square board at the origin, first at the bottom', () => {
+    const layout = frame(board(4, {}), false);
+    expect([layout.width, layout.height]).toEqual([4, 4]);
+    expect(layout.points[0]).toEqual({ x: -1.5, y: -1.5 });
+    expect(frame(board(4, {}), true).points[0]).toEqual({ x: 1.5, y: 1.5 });
+  });
+
+  it('keeps all neighbours of a hexagon equally far', () => {
+    const view = hexes(3);
+    const layout = frame(view, false);
+    const centre = view.cells.findIndex((cell) => cell.name === 'c3');
+    expect(layout.points[centre]!.x).toBeCloseTo(0);
+    expect(layout.points[centre]!.y).toBeCloseTo(0);
+    const near = layout.points.filter((p) => Math.hypot(p.x, p.y) < 1.01 && Math.hypot(p.x, p.y) > 0.01);
+    expect(near).toHaveLength(6);
+    for (const p of near) expect(Math.hypot(p.x, p.y)).toBeCloseTo(1);
+  });
+
+  it('gives cells as many corners as they have', () => {
+    expect(corners(board(2, {}))).toHaveLength(4);
+    expect(corners(hexes(2))).toHaveLength(6);
+  });
+});
+
+describe('track', () => {
+  it('keeps what stays and lets what is new come in', () => {
+    const before = track([], board(4, { 5: piece('first') }), []).pieces;
+    const { pieces, gone } = track(before, board(4, { 5: piece('first'), 6: piece('second') }), [6]);
+    expect(gone).toEqual([]);
+    expect(pieces.find((p) => p.cell === 5)).toMatchObject({ id: before[0]!.id, fresh: false, path: [] });
+    expect(pieces.find((p) => p.cell === 6)).toMatchObject({ fresh: true });
+  });
+
+  it('follows a piece over the cells of a chain and drops what it captured', () => {
+    const before = track([], board(4, { 0: piece('first'), 5: piece('second'), 9: piece('second') }), []).pieces;
+    const mover = before.find((p) => p.cell === 0)!;
+    const { pieces, gone } = track(before, board(4, { 8: piece('first') }), [0, 10, 8]);
+    expect(pieces).toHaveLength(1);
+    expect(pieces[0]).toMatchObject({ id: mover.id, cell: 8, path: [0, 10, 8] });
+    expect(gone.map((p) => p.cell).sort()).toEqual([5, 9]);
+  });
+
+  it('knows who moved when a side captures its own', () => {
+    const before = track([], board(4, { 0: piece('first'), 4: piece('first') }), []).pieces;
+    const { pieces, gone } = track(before, board(4, { 4: piece('first') }), [0, 4]);
+    expect(pieces[0]!.id).toBe(before.find((p) => p.cell === 0)!.id);
+    expect(gone.map((p) => p.cell)).toEqual([4]);
+  });
+
+  it('pairs equal pieces where no trace tells', () => {
+    const before = track([], board(4, { 0: piece('first') }), []).pieces;
+    const { pieces } = track(before, board(4, { 3: piece('first') }), []);
+    expect(pieces[0]).toMatchObject({ id: before[0]!.id, path: [0, 3] });
+  });
+});
+
+describe('keyboard', () => {
+  it('goes from cell to cell and stops at the edge', () => {
+    const { points } = frame(board(4, {}), false);
+    expect(neighbour(points, 5, 'right')).toBe(6);
+    expect(neighbour(points, 5, 'up')).toBe(9);
+    expect(neighbour(points, 0, 'left')).toBe(0);
+    expect(neighbour(points, 0, 'down')).toBe(0);
+    expect(neighbour(frame(board(4, {}), true).points, 5, 'up')).toBe(1);
+  });
+
+  it('reaches every hexagon', () => {
+    const { points } = frame(hexes(4), false);
+    const seen = new Set([0]);
+    const queue = [0];
+    while (queue.length) {
+      const at = queue.pop()!;
+      for (const direction of ['left', 'right', 'up', 'down'] as const) {
+        const next = neighbour(points, at, direction);
+        if (!seen.has(next)) {
+          seen.add(next);
+          queue.push(next);
+        }
+      }
+    }
+    expect(seen.size).toBe(points.length);
+  });
+});
+
+describe('choices and names', () => {
+  it('sorts choices by where they are', () => {
+    const offered = sortChoices(['pass', { cell: 3 }, { kind: 1 }, { hole: [4, 7] }, { hole: [4, 9] }]);
+    expect(offered.pass).toBe(true);
+    expect([...offered.cells]).toEqual([3]);
+    expect([...offered.kinds]).toEqual([1]);
+    expect([...offered.holes.get(4)!]).toEqual([7, 9]);
+  });
+
+  it('names holes like squares, from the bottom left', () => {
+    expect(holeName(0, 5)).toBe('a1');
+    expect(holeName(17, 5)).toBe('c4');
+    expect(holePoint(12, 5)).toEqual({ x: 0, y: 0 });
+    expect(holePoint(0, 5).y).toBeLessThan(0);
+  });
+
+  it('labels files and ranks of squares, rows of hexagons', () => {
+    const square = board(4, {});
+    expect(edgeLabels(square, frame(square, false)).map((l) => l.text).sort()).toEqual(['1', '2', '3', '4', 'a', 'b', 'c', 'd']);
+    const hex = hexes(3);
+    expect(edgeLabels(hex, frame(hex, false)).map((l) => l.text)).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+});

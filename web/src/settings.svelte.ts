@@ -1,0 +1,55 @@
+// What the visitor prefers, kept in this browser only.
+
+export type Theme = 'system' | 'light' | 'dark' | 'contrast';
+export type Language = 'en' | 'pt';
+
+interface Stored {
+  theme: Theme;
+  language: Language;
+  sound: boolean;
+  solid: boolean;
+}
+
+const KEY = 'quina:settings';
+
+function preferredLanguage(): Language {
+  const asked = new URLSearchParams(location.search).get('lang');
+  if (asked === 'en' || asked === 'pt') return asked;
+  return navigator.languages?.some((l) => l.startsWith('pt')) &&
+    !navigator.languages[0]?.startsWith('en')
+    ? 'pt'
+    : 'en';
+}
+
+function load(): Stored {
+  const fresh: Stored = {
+    theme: 'system',
+    language: preferredLanguage(),
+    sound: true,
+    solid: false,
+  };
+  try {
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Stored>;
+    return { ...fresh, ...stored };
+  } catch {
+    return fresh;
+  }
+}
+
+export const settings = $state(load());
+
+/** Keeps the settings and lets the page take on the theme; call in an effect. */
+export function keepSettings(): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+  document.documentElement.dataset.theme = settings.theme;
+  document.documentElement.lang = settings.language;
+}
+
+/** Whether pieces should rather appear than travel. */
+export function reducedMotion(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

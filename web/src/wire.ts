@@ -1,0 +1,749 @@
+// Made from crates/protocol by `UPDATE=1 cargo test -p protocol`; not edited.
+
+/**
+ * What was found; values are from the view of the side to move, as with
+ * `quina analyse`.
+ */
+export type Analysed = { 
+/**
+ * Who has to play.
+ */
+side: Side, 
+/**
+ * `win`, `draw`, `loss` or `unknown`: only ever proven.
+ */
+value: string, 
+/**
+ * Turns until the end, where that is proven too.
+ */
+distance: number | null, 
+/**
+ * The expected result, −1 to 1.
+ */
+score: number, 
+/**
+ * The best turn.
+ */
+best: string | null, 
+/**
+ * The best line.
+ */
+pv: Array<string>, 
+/**
+ * Every turn that was valued, best first.
+ */
+turns: Array<Valued>, 
+/**
+ * How many positions were looked at.
+ */
+nodes: number, };
+
+/**
+ * A position to analyse.
+ */
+export type Analysis = { 
+/**
+ * The game with its options.
+ */
+game: string, 
+/**
+ * The start, if not the game's own.
+ */
+start?: string, 
+/**
+ * The turns from there.
+ */
+turns?: Array<string>, 
+/**
+ * How long to think, in milliseconds; the server has its own limit.
+ */
+time: number, };
+
+/**
+ * The bodies that a screen can draw.
+ */
+export type Body = "cone" | "cube" | "cylinder" | "sphere" | "disc" | "tile";
+
+/**
+ * A cell and what stands on it.
+ */
+export type Cell = { 
+/**
+ * As in the notation.
+ */
+name: string, 
+/**
+ * From the left; doubled on hexagons (see [`Lattice::Hex`]).
+ */
+column: number, 
+/**
+ * From the bottom.
+ */
+row: number, 
+/**
+ * Its ground.
+ */
+tint: Tint, 
+/**
+ * Who stands there.
+ */
+piece: Piece | null, };
+
+/**
+ * The time that a side has for the whole game, and gets for each turn. The
+ * first turn of each side is not timed.
+ */
+export type Clock = { 
+/**
+ * For the game, in seconds.
+ */
+seconds: number, 
+/**
+ * For each turn, in seconds.
+ */
+increment: number, };
+
+/**
+ * The time left, in milliseconds, when the message was sent.
+ */
+export type Clocks = { 
+/**
+ * A side each.
+ */
+left: [number, number], 
+/**
+ * Whose is running.
+ */
+running: Side | null, };
+
+/**
+ * A board with its position.
+ */
+export type Figure = { 
+/**
+ * As the notation writes it.
+ */
+position: string, 
+/**
+ * As it looks.
+ */
+view: View, };
+
+/**
+ * What a page says. The first message must be [`FromClient::Join`].
+ */
+export type FromClient = { "type": "join", 
+/**
+ * Which.
+ */
+room: string, 
+/**
+ * The secrets of its links: seats to take, or the right to watch.
+ */
+keys: Array<string>, 
+/**
+ * How many turns the page knows already …
+ */
+have: number, 
+/**
+ * … of which revision (see [`State::revision`]).
+ */
+revision: number, } | { "type": "draft", 
+/**
+ * The number of turns played, so that a late message does no harm.
+ */
+ply: number, 
+/**
+ * How many steps to keep.
+ */
+keep: number, 
+/**
+ * The next one, if any.
+ */
+step: Step | null, } | { "type": "play", 
+/**
+ * The number of turns played before it.
+ */
+ply: number, 
+/**
+ * The turn.
+ */
+turn: string, } | { "type": "resign" } | { "type": "offer", 
+/**
+ * What.
+ */
+offer: Offer, } | { "type": "answer", 
+/**
+ * Whether it is accepted.
+ */
+accept: boolean, } | { "type": "look", 
+/**
+ * How many turns.
+ */
+ply: number, } | { "type": "pace", 
+/**
+ * How.
+ */
+pace: Pace, } | { "type": "advance" } | { "type": "hint" };
+
+/**
+ * A game that can be played.
+ */
+export type GameInfo = { 
+/**
+ * Its name; the texts call it `NAME-title`.
+ */
+name: string, 
+/**
+ * What the sides are called; the texts call them `NAME-side-SIDE`.
+ */
+sides: [string, string], 
+/**
+ * What can be varied.
+ */
+options: Array<OptionInfo>, 
+/**
+ * The computer players that know it, weakest first.
+ */
+players: Array<string>, 
+/**
+ * A board in the middle of a game, to look at.
+ */
+sample: View, };
+
+/**
+ * A kind of piece.
+ */
+export type Kind = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its body, from which 3D pieces are made and glyphs chosen.
+ */
+body: Body, 
+/**
+ * Its letters in plain text, *first*'s and *second*'s.
+ */
+letters: [string, string], 
+/**
+ * Its glyphs in Unicode, *first*'s and *second*'s; they differ, so that
+ * colour is never needed to tell the sides apart.
+ */
+glyphs: [string, string], };
+
+/**
+ * How cells lie together.
+ */
+export type Lattice = "square" | "hex";
+
+/**
+ * A position to look at: a start, the turns played from there, and the first
+ * steps of another turn.
+ */
+export type LookAt = { 
+/**
+ * The game with its options.
+ */
+game: string, 
+/**
+ * The start, if not the game's own.
+ */
+start?: string, 
+/**
+ * The turns.
+ */
+turns?: Array<string>, 
+/**
+ * The steps of the turn that comes next. Where they complete it, it is
+ * played.
+ */
+steps?: Array<Step>, };
+
+/**
+ * Opens a room.
+ */
+export type NewRoom = { 
+/**
+ * The game with its options, such as `name:key=value`.
+ */
+game: string, 
+/**
+ * Where to begin, if not at the game's own start.
+ */
+start?: string, 
+/**
+ * Turns to play at once.
+ */
+turns?: Array<string>, 
+/**
+ * Who plays: `human` or a computer player, *first* first.
+ */
+players: [string, string], 
+/**
+ * The time that the sides have; none means as long as they like.
+ */
+clock?: Clock, };
+
+/**
+ * What a side may propose.
+ */
+export type Offer = "undo" | "draw" | "rematch";
+
+/**
+ * A proposal that waits for an answer.
+ */
+export type Offered = { 
+/**
+ * Who made it.
+ */
+by: Side, 
+/**
+ * What it is.
+ */
+offer: Offer, };
+
+/**
+ * A room that was opened. The keys are told this once and nowhere kept as they
+ * are.
+ */
+export type Opened = { 
+/**
+ * Its name.
+ */
+room: string, 
+/**
+ * The keys of the two seats.
+ */
+seats: [string, string], 
+/**
+ * The key to watch.
+ */
+watch: string, };
+
+/**
+ * An option of a game.
+ */
+export type OptionInfo = { 
+/**
+ * Its name; the texts explain it as `GAME-option-KEY`.
+ */
+key: string, 
+/**
+ * What it may be.
+ */
+values: Array<string>, 
+/**
+ * What it is when nothing is said.
+ */
+default: string, };
+
+/**
+ * The result of a finished game.
+ */
+export type Outcome = { "won": Side } | "draw";
+
+/**
+ * How fast two computers play.
+ */
+export type Pace = { 
+/**
+ * Whether they wait.
+ */
+paused: boolean, 
+/**
+ * The pause before each turn, in milliseconds.
+ */
+delay: number, };
+
+/**
+ * What pieces are painted with.
+ */
+export type Paint = "white" | "brown" | "black" | "red" | "amber" | "blue";
+
+/**
+ * A piece on the board.
+ */
+export type Piece = { 
+/**
+ * Whose it is.
+ */
+side: Side, 
+/**
+ * An index into [`View::kinds`].
+ */
+kind: number, 
+/**
+ * The pinned holes, where pieces have holes: bit 0 is the bottom left one,
+ * row by row.
+ */
+pins: number | null, };
+
+/**
+ * A record of a game as text.
+ */
+export type RecordText = { 
+/**
+ * The text.
+ */
+record: string, };
+
+/**
+ * Something that was asked and not done. Nothing was changed by it.
+ */
+export type Refusal = { 
+/**
+ * The name of the message in the text files.
+ */
+id: string, 
+/**
+ * Its arguments.
+ */
+args: { [key in string]: string }, 
+/**
+ * What the refused text was meant to be (`turn`, `position`, …), if a text
+ * was refused.
+ */
+subject: string | null, 
+/**
+ * The text, shortened.
+ */
+text: string | null, 
+/**
+ * The line at fault, counted from 1.
+ */
+line: number | null, 
+/**
+ * The column at fault, counted from 1.
+ */
+column: number | null, };
+
+/**
+ * What a key opens.
+ */
+export type Role = "first" | "second" | "watch";
+
+/**
+ * What does not change in a room.
+ */
+export type RoomInfo = { 
+/**
+ * Its name in links.
+ */
+id: string, 
+/**
+ * The game with its options.
+ */
+game: string, 
+/**
+ * The start position, where it is not the game's own.
+ */
+start: string | null, 
+/**
+ * Who plays: `human` or a computer player's name.
+ */
+players: [string, string], 
+/**
+ * The time that the sides have.
+ */
+clock: Clock | null, };
+
+/**
+ * The rules of a game for people.
+ */
+export type RulesPage = { 
+/**
+ * Piece by piece.
+ */
+sections: Array<Section>, };
+
+/**
+ * A piece of a rules page.
+ */
+export type Section = { 
+/**
+ * Its text as HTML, made from the program's own rules text.
+ */
+html: string, 
+/**
+ * Boards of the positions that the text names.
+ */
+figures: Array<Figure>, };
+
+/**
+ * One of the two who play; *first* makes the first turn.
+ */
+export type Side = "first" | "second";
+
+/**
+ * What is to be seen there.
+ */
+export type Sight = { 
+/**
+ * The game's name in its shortest form.
+ */
+game: string, 
+/**
+ * The position, between turns.
+ */
+position: string, 
+/**
+ * The turns played, with the one that the steps completed.
+ */
+turns: Array<string>, 
+/**
+ * The board, with the half-made turn.
+ */
+view: View, 
+/**
+ * The cells that the last turn touched.
+ */
+trace: Array<number>, 
+/**
+ * Who plays, or how it ended.
+ */
+standing: Standing, 
+/**
+ * The steps of the half-made turn; empty if they completed it.
+ */
+steps: Array<Step>, 
+/**
+ * What may be clicked.
+ */
+choices: Array<Step>, };
+
+/**
+ * Who plays, or how a game ended: by its position, or by what no position
+ * shows (`resignation`, `agreement`, `time`).
+ */
+export type Standing = { "playing": Side } | { "over": { 
+/**
+ * With which result.
+ */
+outcome: Outcome, 
+/**
+ * A word that the texts explain as `reason-…`.
+ */
+reason: string, } };
+
+/**
+ * Everything that changes in a room.
+ */
+export type State = { 
+/**
+ * How often turns have been taken back: turns known from another revision
+ * may not stand any more.
+ */
+revision: number, 
+/**
+ * The number of turns before those of `turns`.
+ */
+from: number, 
+/**
+ * The turns from there on.
+ */
+turns: Array<string>, 
+/**
+ * The position, between turns.
+ */
+position: string, 
+/**
+ * The board; with the half-made turn for whoever is making it.
+ */
+view: View, 
+/**
+ * The cells that the last turn touched.
+ */
+trace: Array<number>, 
+/**
+ * Who plays, or how it ended.
+ */
+standing: Standing, 
+/**
+ * The steps of the half-made turn, for whoever is making it.
+ */
+steps: Array<Step>, 
+/**
+ * What may be clicked, for whoever has to play.
+ */
+choices: Array<Step>, 
+/**
+ * The time left.
+ */
+clocks: Clocks | null, 
+/**
+ * What has been proposed.
+ */
+offered: Offered | null, 
+/**
+ * Whether somebody is at each seat.
+ */
+here: [boolean, boolean], 
+/**
+ * How many watch.
+ */
+watching: number, 
+/**
+ * How fast computers play each other, where they do.
+ */
+pace: Pace | null, 
+/**
+ * Whether a computer is thinking.
+ */
+thinking: boolean, 
+/**
+ * The room of the rematch, once there is one.
+ */
+next: string | null, };
+
+/**
+ * What a person clicks. One type serves all games, because a screen offers
+ * only so many things to click on: a cell of the board, a piece beside it, a
+ * hole in a piece, or the word *pass*.
+ */
+export type Step = "pass" | { "kind": number } | { "cell": number } | { "hole": [number, number] };
+
+/**
+ * Pieces of one kind beside the board.
+ */
+export type Stock = { 
+/**
+ * An index into [`View::kinds`].
+ */
+kind: number, 
+/**
+ * How many.
+ */
+count: number, };
+
+/**
+ * The ground of a cell.
+ */
+export type Tint = "plain" | "dark" | { "hue": { 
+/**
+ * Which colour.
+ */
+index: number, 
+/**
+ * Out of how many.
+ */
+of: number, } };
+
+/**
+ * What a page hears.
+ */
+export type ToClient = { "type": "joined", 
+/**
+ * What does not change while it stays.
+ */
+room: RoomInfo, 
+/**
+ * What each of its keys opens, in their order.
+ */
+roles: Array<Role>, } | { "type": "state" } & State | { "type": "looked", 
+/**
+ * How many turns.
+ */
+ply: number, 
+/**
+ * The board.
+ */
+view: View, 
+/**
+ * The cells that the last of the turns touched.
+ */
+trace: Array<number>, } | { "type": "hinted", 
+/**
+ * After how many turns.
+ */
+ply: number, 
+/**
+ * What.
+ */
+turn: string, 
+/**
+ * The cells that it touches.
+ */
+trace: Array<number>, } | { "type": "moved", 
+/**
+ * Which room.
+ */
+room: string, } | { "type": "refused", 
+/**
+ * Why.
+ */
+refusal: Refusal, };
+
+/**
+ * A turn and what it is worth to the side that plays it.
+ */
+export type Valued = { 
+/**
+ * The turn.
+ */
+turn: string, 
+/**
+ * The steps that make it, in one order of those there are.
+ */
+steps: Array<Step>, 
+/**
+ * `win`, `draw`, `loss` or `unknown`.
+ */
+value: string, 
+/**
+ * Turns until the end.
+ */
+distance: number | null, 
+/**
+ * The expected result, −1 to 1.
+ */
+score: number, };
+
+/**
+ * A picture of a board between or within turns.
+ */
+export type View = { 
+/**
+ * Square or hexagonal cells.
+ */
+lattice: Lattice, 
+/**
+ * Every cell; [`crate::Step::Cell`] is an index into this list.
+ */
+cells: Array<Cell>, 
+/**
+ * The names of the kinds of pieces; the texts explain them as
+ * `GAME-kind-NAME`. Never empty.
+ */
+kinds: Array<Kind>, 
+/**
+ * What each side holds beside the board; no entry, no reserve.
+ */
+reserves: [Array<Stock>, Array<Stock>], 
+/**
+ * How many pieces each side has lost, in games with captures.
+ */
+lost: [number, number] | null, 
+/**
+ * How many holes a piece has along its edge, in games with pins.
+ */
+holes: number | null, 
+/**
+ * Counts that decide the game and are tedious to see on the board (group
+ * scores, say), as one list a side, best first. Empty where there are
+ * none.
+ */
+scores: [Array<number>, Array<number>], 
+/**
+ * The names of the sides.
+ */
+sides: [string, string], 
+/**
+ * The colours of their pieces.
+ */
+paints: [Paint, Paint], 
+/**
+ * Who is playing.
+ */
+to_move: Side, };
