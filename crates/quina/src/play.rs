@@ -164,7 +164,10 @@ impl Args {
                 let start = Start::new(&mut desk);
                 Ok(tui::terminal::run(App::new(desk, Box::new(start)))?)
             }
-            None => Err(BadUse("which game? For example: quina play quantik".to_owned()).into()),
+            None => {
+                let example = games::GAMES[0].name;
+                Err(BadUse(format!("which game? For example: quina play {example}")).into())
+            }
         }
     }
 

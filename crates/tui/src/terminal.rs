@@ -69,7 +69,21 @@ fn stop_flag() -> io::Result<Arc<AtomicBool>> {
     ] {
         signal_hook::flag::register(signal, Arc::clone(&stop))?;
     }
+    end_without_a_terminal(Arc::clone(&stop));
     Ok(stop)
+}
+
+/// Ends the program where the screen does not get to see the flag: once its
+/// terminal is gone, waiting for a key never comes back. (Games are stored as
+/// they go, so nothing is lost.)
+fn end_without_a_terminal(stop: Arc<AtomicBool>) {
+    std::thread::spawn(move || {
+        while !stop.load(Ordering::Relaxed) {
+            std::thread::sleep(IDLE);
+        }
+        std::thread::sleep(4 * IDLE);
+        std::process::exit(1);
+    });
 }
 
 /// The terminal in the state that screens need, and back again when dropped.
