@@ -202,16 +202,7 @@ pub fn view_is_sound<G: Game, R: Rng>(game: &G, position: &G::Position, rng: &mu
         }
     }
     for step in choices(game, &game.draft(position), Order::Any) {
-        let known = match step {
-            Step::Pass => true,
-            Step::Kind(kind) => usize::from(kind) < view.kinds.len(),
-            Step::Cell(cell) => usize::from(cell) < view.cells.len(),
-            Step::Hole(cell, hole) => {
-                let edge = view.holes.expect("holes only where pieces have some");
-                usize::from(cell) < view.cells.len() && hole < edge * edge
-            }
-        };
-        assert!(known, "{step:?} is not in the view of {text}");
+        assert!(view.has(step), "{step:?} is not in the view of {text}");
     }
 }
 

@@ -162,8 +162,12 @@ impl<G: Game> Table for Seat<G> {
 
     fn step(&mut self, step: Step) -> Result<Option<String>, BadInput> {
         if !self.choices().contains(&step) {
-            let text = self.view().write_step(step);
+            let view = self.view();
+            let text = view.write_step(step);
             let reason = match self.status() {
+                // A step may come from anywhere; rules are asked only of those
+                // that this board has.
+                _ if !view.has(step) => Message::new("step-unknown"),
                 Status::Over(ending) => Message::new("game-is-over").with("reason", ending.reason),
                 Status::Playing(_) => self.why_not(step),
             };

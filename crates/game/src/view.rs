@@ -56,6 +56,19 @@ impl View {
         }
     }
 
+    /// Whether this board has what the step is about.
+    pub fn has(&self, step: Step) -> bool {
+        let has_cell = |cell: u16| usize::from(cell) < self.cells.len();
+        match step {
+            Step::Pass => true,
+            Step::Kind(kind) => usize::from(kind) < self.kinds.len(),
+            Step::Cell(cell) => has_cell(cell),
+            Step::Hole(cell, hole) => {
+                has_cell(cell) && self.holes.is_some_and(|edge| hole < edge * edge)
+            }
+        }
+    }
+
     /// Reads what [`View::write_step`] writes.
     pub fn read_step(&self, text: &str) -> Result<Step, BadInput> {
         let unknown = || BadInput::new(Subject::Step, text, Message::new("step-unknown"));

@@ -288,7 +288,7 @@ fn two_sides_that_can_only_pass_have_drawn() {
     let oracle = game.oracle(&Library::shipped_only()).expect("moxie is solved");
     for passes in ["", " p", " pp"] {
         for side in ["x", "o"] {
-            let text = format!("xxox/ooxo/xoxx/xoxo {side} 0 0{passes}");
+            let text = format!("ooxx/xxoo/ooxx/xoxo {side} 0 0{passes}");
             let Ok(position) = game.read_position(&text) else {
                 panic!("{text}");
             };

@@ -40,7 +40,7 @@ fn expected(elo: f64) -> f64 {
 
 /// The Elo difference at which this share of the points is expected.
 fn elo(share: f64) -> f64 {
-    -400.0 * (1.0 / share - 1.0).log10()
+    400.0 * (share / (1.0 - share)).log10()
 }
 
 impl Score {

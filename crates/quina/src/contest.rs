@@ -15,7 +15,7 @@ pub struct Args {
     /// The game, with options if any
     game: String,
     /// The player from whose view results are told: random, classic:LEVEL,
-    /// engine, engine:LEVEL, uct, ugi:COMMAND
+    /// engine, engine:LEVEL, uct, perfect, ugi:COMMAND
     #[arg(value_name = "PLAYER")]
     one: String,
     /// Its opponent
