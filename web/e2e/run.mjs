@@ -372,7 +372,7 @@ for (const { name } of games) {
   await check(`${name} in 3D is not blank and can be clicked`, async () => {
     const page = await visitor({ width: 1100, height: 760 });
     await begin(page, name, 'here');
-    await page.getByRole('button', { name: '3D' }).click();
+    await page.getByRole('button', { name: '3D', exact: true }).click();
     await page.locator('.solid canvas').waitFor();
     let seen = 0;
     for (let i = 0; i < 60 && seen < 12; i += 1) {
@@ -390,7 +390,7 @@ for (const { name } of games) {
       }
     }
     assert.notEqual(await face(page), before, 'clicks in 3D do nothing');
-    await page.getByRole('button', { name: '2D' }).click();
+    await page.getByRole('button', { name: '2D', exact: true }).click();
     await page.locator('.solid').waitFor({ state: 'detached' });
   });
 }
@@ -481,7 +481,7 @@ await check('export and import give the same game', async () => {
 if (pictures) {
   mkdirSync(pictures, { recursive: true });
   await check('pictures', async () => {
-    const shot = async (page, name) => page.screenshot({ path: join(pictures, `${name}.png`) });
+    const shot = async (page, name) => page.screenshot({ path: join(pictures, `${name}.png`), timeout: 120_000 });
     const page = await visitor({ width: 1280, height: 800 });
     await page.goto(base);
     await page.waitForTimeout(500);
@@ -495,12 +495,12 @@ if (pictures) {
       }
       await page.waitForTimeout(400);
       await shot(page, `${name}-2d`);
-      await page.getByRole('button', { name: '3D' }).click();
+      await page.getByRole('button', { name: '3D', exact: true }).click();
       await page.locator('.solid canvas').waitFor();
       for (let i = 0; i < 60 && (await colours(page)) < 12; i += 1) await page.waitForTimeout(250);
       await page.waitForTimeout(1500);
       await shot(page, `${name}-3d`);
-      await page.getByRole('button', { name: '2D' }).click();
+      await page.getByRole('button', { name: '2D', exact: true }).click();
     }
     const dark = await visitor({ width: 1280, height: 800, theme: 'dark' });
     await dark.goto(`${base}/analysis/${games[0].name}`);
