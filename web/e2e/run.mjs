@@ -312,7 +312,7 @@ await check('two computers, paused, stepped and sped up', async () => {
   const count = await turnCount(page);
   await page.waitForTimeout(1500);
   assert.equal(await turnCount(page), count, 'it was paused');
-  await page.getByRole('button', { name: 'One turn' }).click();
+  await page.getByRole('button', { name: 'One turn', exact: true }).click();
   await page.waitForFunction((n) => document.querySelectorAll('.list ol button').length === n + 1, count);
   await page.getByLabel('Speed').fill('4');
   await page.getByRole('button', { name: 'Continue' }).click();

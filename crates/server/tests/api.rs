@@ -217,9 +217,9 @@ async fn bad_requests_are_refused_in_words_that_can_be_translated() {
             json!({"game": game, "players": ["human", "human"], "clock": {"seconds": 0, "increment": 0}}),
             "clock-out-of-range",
         ),
-        ("/api/look", json!({"game": game, "steps": [{"cell": 65535}]}), "step-not-offered"),
-        ("/api/look", json!({"game": game, "steps": [{"kind": 255}]}), "step-not-offered"),
-        ("/api/look", json!({"game": game, "steps": [{"hole": [9, 200]}]}), "step-not-offered"),
+        ("/api/look", json!({"game": game, "steps": [{"cell": 65535}]}), "step-unknown"),
+        ("/api/look", json!({"game": game, "steps": [{"kind": 255}]}), "step-unknown"),
+        ("/api/look", json!({"game": game, "steps": [{"hole": [9, 200]}]}), "step-unknown"),
         ("/api/look", json!({"game": game, "turns": vec!["x"; 3_000]}), "too-many-turns"),
         ("/api/record", json!({"record": "nonsense"}), "record-without-game"),
     ] {

@@ -209,7 +209,7 @@ async fn junk_is_shown_out_and_others_play_on() {
     let mut seat = join(address, &opened, &[key(&opened, 0)], 0).await;
     for step in [json!({"cell": 65535}), json!({"kind": 255}), json!({"hole": [65535, 255]})] {
         say(&mut seat, json!({"type": "draft", "ply": 0, "keep": 9, "step": step})).await;
-        assert_eq!(hear(&mut seat, "refused").await["refusal"]["id"], "step-not-offered");
+        assert_eq!(hear(&mut seat, "refused").await["refusal"]["id"], "step-unknown");
     }
     let turn = turns(game, &[])[0].clone();
     say(&mut seat, json!({"type": "play", "ply": 0, "turn": turn})).await;
