@@ -233,6 +233,7 @@ fn ascii_means_ascii_on_every_screen_and_in_both_languages() {
         for way in ["", "1", "1b", "1b?", "3b", "5b", "r", "O"] {
             let mut person = Person::sits_down(None);
             person.app.desk.ascii = true;
+            person.look();
             person.keys(language);
             person.keys(way);
             let screen = person.screen();

@@ -136,12 +136,12 @@ impl Board {
     pub fn new(play: Play) -> Board {
         let [first, second] = &play.setup().players;
         let is_flipped = first.is_computer() && *second == Player::Human;
-        let cells = play.table().view().cells.len() as u16;
+        let cursor = first_cursor(&play);
         Board {
             play,
             sitting: Sitting::default(),
             is_replay: false,
-            cursor: Step::Cell(cells / 2),
+            cursor,
             thinking: None,
             guests: [None, None],
             is_paused: false,
@@ -721,6 +721,18 @@ impl Board {
             Step::Cell(_) if !offers_cells && !choices.is_empty() => self.settle(),
             _ => self.step(step, desk),
         }
+    }
+}
+
+/// Where the cursor is at first: in the middle, of what may be chosen if that is
+/// little, else of the board.
+fn first_cursor(play: &Play) -> Step {
+    let all = play.table().view().cells.len();
+    let mut offered = play.choices();
+    offered.retain(|step| matches!(step, Step::Cell(_)));
+    match offered.len() {
+        1.. if 2 * offered.len() <= all => offered[offered.len() / 2],
+        _ => Step::Cell((all / 2) as u16),
     }
 }
 

@@ -317,6 +317,14 @@ fn escape_takes_back_a_half_made_turn_step_by_step() {
 }
 
 #[test]
+fn the_cursor_begins_on_a_piece_where_pieces_move() {
+    for game in ["eigenstate", "quartetto"] {
+        let person = Person::at(game, people(), (80, 24));
+        assert!(person.board.choices().contains(&person.board.cursor), "{game}");
+    }
+}
+
+#[test]
 fn digits_pick_pieces_and_arrows_squares() {
     let mut person = Person::at("quantik", people(), (80, 24));
     person.keys("2");
