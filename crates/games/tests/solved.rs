@@ -145,10 +145,10 @@ fn late_quantik_positions_have_the_values_of_plain_minimax() {
         let played = laws::random_positions(&game, &mut rng, 2_000, 16);
         let played = played.iter().map(|position| game.write_position(position));
         let thrown: Vec<String> =
-            (0..300).map(|number| thrown(&mut rng, 7 + number % 10)).collect();
+            (0..300).map(|number| thrown(&mut rng, 8 + number % 9)).collect();
         for text in played.chain(thrown) {
             let pieces = text.chars().filter(|c| "ouysOUYS".contains(*c)).count();
-            if pieces < 7 {
+            if pieces < 8 {
                 continue;
             }
             let expected = minimax(&game, &text, &mut known);
@@ -157,7 +157,7 @@ fn late_quantik_positions_have_the_values_of_plain_minimax() {
             drawn += u32::from(expected.outcome == Outcome::Draw);
             decided += u32::from(expected.distance.is_some_and(|distance| distance > 1));
         }
-        assert!(decided > 50 && (drawn > 50) != stuck_loses, "{decided} {drawn}");
+        assert!(decided > 10 && (drawn > 10) != stuck_loses, "{decided} {drawn}");
     }
 }
 

@@ -136,13 +136,15 @@ impl Library {
     ) -> Result<(Solution<G>, PathBuf), LibraryError> {
         let name = game.table_name().ok_or(LibraryError::NotSolved)?;
         let path = self.path(&name).ok_or(LibraryError::NoFolder)?;
+        let failed = |error| LibraryError::File { path: path.clone(), error };
+        // Before the long work, not after it.
+        fs::create_dir_all(path.parent().expect("a table has a folder")).map_err(failed)?;
         let atlas = game.atlas(None, watch).ok_or(LibraryError::NotSolved)?;
         let values = solve(&Charted { game, atlas: &*atlas }, watch)?;
         let total = atlas.positions();
         watch(Progress { stage: Stage::Packing, done: 0, total: Some(total) });
         let contents = Contents { game: name, legend: atlas.legend(), values };
-        write(&path, &pack(&contents))
-            .map_err(|error| LibraryError::File { path: path.clone(), error })?;
+        write(&path, &pack(&contents)).map_err(failed)?;
         watch(Progress { stage: Stage::Packing, done: total, total: Some(total) });
         Ok((Solution { game: game.clone(), atlas, values: contents.values }, path))
     }
@@ -168,8 +170,6 @@ fn open<G: Solved>(
 /// Writes beside the file and renames, so that the file is there whole or not at
 /// all.
 fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = path.parent().expect("a table has a folder");
-    fs::create_dir_all(folder)?;
     let partial = path.with_extension(format!("partial-{}", process::id()));
     let written = File::create(&partial).and_then(|mut file| {
         file.write_all(bytes)?;
