@@ -144,8 +144,7 @@ fn late_quantik_positions_have_the_values_of_plain_minimax() {
         let (mut decided, mut drawn) = (0, 0);
         let played = laws::random_positions(&game, &mut rng, 2_000, 16);
         let played = played.iter().map(|position| game.write_position(position));
-        let thrown: Vec<String> =
-            (0..300).map(|number| thrown(&mut rng, 8 + number % 9)).collect();
+        let thrown: Vec<String> = (0..300).map(|number| thrown(&mut rng, 8 + number % 9)).collect();
         for text in played.chain(thrown) {
             let pieces = text.chars().filter(|c| "ouysOUYS".contains(*c)).count();
             if pieces < 8 {
