@@ -80,6 +80,8 @@ stage-numbering = numbering positions
 stage-solving = solving
 stage-packing = compressing
 stage-verifying = proving
+stage-ply = ply { $ply }
+solve-needs = this takes { $memory } GB of memory, and { $during } GB in the folder of tables while it runs, { $after } GB afterwards; it can be interrupted at any time and goes on where it was
 solve-there = { $path } is there and whole
 solve-done = { $path }: { $positions } positions in { $bytes } bytes, { $seconds } s
 solve-as-shipped = the same values as in the table that the program brings along
@@ -95,6 +97,7 @@ probe-value = { $value ->
    *[unknown] unknown
 }
 stats-counts = { $positions } positions, equal ones counted once: { $won } won, { $drawn } drawn, { $lost } lost for the side to move
+stats-counts-all = { $positions } positions: { $won } won, { $drawn } drawn, { $lost } lost for the side to move
 stats-won-in = won in { $distance }
 stats-lost-in = lost in { $distance }
 stats-longest = longest win: { $distance } turns from { $position }: { $line }

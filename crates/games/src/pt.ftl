@@ -94,6 +94,8 @@ stage-numbering = a numerar posições
 stage-solving = a resolver
 stage-packing = a comprimir
 stage-verifying = a provar
+stage-ply = jogada { $ply }
+solve-needs = isto ocupa { $memory } GB de memória e { $during } GB na pasta das tabelas enquanto corre, { $after } GB depois; pode ser interrompido a qualquer momento e continua de onde estava
 solve-there = { $path } existe e está inteira
 solve-done = { $path }: { $positions } posições em { $bytes } bytes, { $seconds } s
 solve-as-shipped = os mesmos valores que na tabela que vem com o programa
@@ -109,6 +111,7 @@ probe-value = { $value ->
    *[unknown] desconhecido
 }
 stats-counts = { $positions } posições, as iguais contadas uma vez: { $won } ganhas, { $drawn } empatadas, { $lost } perdidas para quem joga
+stats-counts-all = { $positions } posições: { $won } ganhas, { $drawn } empatadas, { $lost } perdidas para o lado a jogar
 stats-won-in = ganha em { $distance }
 stats-lost-in = perdida em { $distance }
 stats-longest = vitória mais longa: { $distance } jogadas a partir de { $position }: { $line }

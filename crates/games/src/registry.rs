@@ -1,6 +1,6 @@
 //! The list of games, and how a name with options becomes a game.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use game::{
     BadInput, Classic, Game, Message, OptionSpec, Options, Reader, Rules, Seat, Subject, Table,
@@ -53,10 +53,26 @@ macro_rules! registry {
 
 registry! {
     quantik::Quantik [solved]
-    quartetto::Quartetto
+    quartetto::Quartetto [solved]
     eigenstate::Eigenstate
     moxie::Moxie [solved]
     iris::Iris
+}
+
+/// Where the tables of this process are.
+static TABLES: OnceLock<Library> = OnceLock::new();
+
+/// Says, once, where engines look for tables. Until then they know only those that
+/// the program brings along.
+pub fn look_for_tables_in(library: Library) {
+    // Whoever said it first has engines that rely on it.
+    let _ = TABLES.set(library);
+}
+
+/// Where the tables of this process are.
+pub fn tables() -> &'static Library {
+    const NONE: &Library = &Library::shipped_only();
+    TABLES.get().unwrap_or(NONE)
 }
 
 /// A game that can be played.
@@ -160,8 +176,8 @@ impl Variant {
         self.visit(Sit(position))
     }
 
-    /// An engine for this game. It knows what is proven without a table that
-    /// would have to be built first, unless it is to be plain or to search by a
+    /// An engine for this game. It knows what is proven without a table or by a
+    /// table that is there (see [`look_for_tables_in`]), unless it is to be plain or to search by a
     /// given method.
     pub fn thinker(&self, settings: Settings) -> Box<dyn Thinker> {
         struct Wake(Settings);
@@ -169,7 +185,7 @@ impl Variant {
             type Output = Box<dyn Thinker>;
             fn visit<G: Playable>(self, game: G) -> Self::Output {
                 let knows = !self.0.plain && self.0.method.is_none();
-                let oracle = knows.then(|| game.oracle(&Library::shipped_only())).flatten();
+                let oracle = knows.then(|| game.oracle(tables())).flatten();
                 Box::new(Mind::new(game, self.0, oracle.map(Arc::from)))
             }
         }

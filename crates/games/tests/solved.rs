@@ -337,8 +337,8 @@ fn blocks_of_the_moxie_table_are_proved() {
     let game = moxie(4);
     let (solution, _) = Library::shipped_only().load(&game).expect("a table").expect("a table");
     let part = Part::Blocks { count: 20, seed: 1 };
-    let report = verify(&solution, None, part, &|_| {}).expect("a right table");
-    assert_eq!((report.checked, report.positions), (20 * 1024, 23_410_528));
+    let report = verify(&game, &solution, None, part, &|_| {}).expect("a right table");
+    assert_eq!((report.checked, report.places), (20 * 1024, 23_410_528));
 }
 
 /// A table with one wrong value does not pass.
@@ -351,5 +351,5 @@ fn verification_finds_a_wrong_value() {
     let layer = layers.iter_mut().find(|layer| !layer.is_empty()).expect("values");
     layer[0].0 = if layer[0].0 == 5 { 7 } else { 5 };
     solution.values = solve::Values::new(layers);
-    assert!(verify(&solution, None, Part::All, &|_| {}).is_err());
+    assert!(verify(&game, &solution, None, Part::All, &|_| {}).is_err());
 }

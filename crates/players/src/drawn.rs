@@ -8,10 +8,9 @@ use std::sync::atomic::AtomicBool;
 use game::{
     BadInput, History, Message, Oracle, Outcome, Proven, Side, Status, Subject, best, pick, turns,
 };
-use games::{Playable, Variant, Visitor};
+use games::{Playable, Variant, Visitor, tables};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
-use solve::Library;
 
 use crate::opponent::{Allowance, Answer, Failure, Opponent, SoFar};
 
@@ -52,7 +51,7 @@ pub(crate) fn opponent(variant: &Variant, taste: Taste, seed: u64) -> Option<Box
         type Output = Option<Box<dyn Opponent>>;
         fn visit<G: Playable>(self, game: G) -> Self::Output {
             let oracle = match self.0 {
-                Taste::Perfect => Some(Arc::from(game.oracle(&Library::shipped_only())?)),
+                Taste::Perfect => Some(Arc::from(game.complete_oracle(tables())?)),
                 Taste::Any | Taste::Classic(_) => None,
             };
             let start = game.start();
@@ -102,10 +101,28 @@ impl<G: Playable> Drawn<G> {
             (Taste::Perfect, Some(oracle)) => {
                 let mover = game.to_move(position);
                 let value = |turn| worth(self.value(&**oracle, turn), mover);
-                pick(&best(turns(game, position), value), &mut self.rng)
+                let mut chosen = best(turns(game, position), value);
+                let is_drawn = chosen.first().is_some_and(|turn| value(*turn) == DRAWN);
+                if is_drawn && chosen.len() > 1 {
+                    chosen = best(chosen, |turn| self.ways_to_go_wrong(&**oracle, turn));
+                }
+                pick(&chosen, &mut self.rng)
             }
             (Taste::Any | Taste::Perfect, _) => game.random_turn(position, &mut self.rng),
         }
+    }
+
+    /// How many answers to a turn lose.
+    fn ways_to_go_wrong(&self, oracle: &dyn Oracle<G>, turn: G::Turn) -> usize {
+        let (game, mut after) = (self.history.game(), self.history.position().clone());
+        let won = Outcome::Won(game.to_move(&after));
+        game.play(&mut after, turn);
+        let loses = |answer: &G::Turn| {
+            let mut next = after.clone();
+            game.play(&mut next, *answer);
+            oracle.probe(&next).is_some_and(|value| value.outcome == won)
+        };
+        turns(game, &after).iter().filter(|answer| loses(answer)).count()
     }
 
     /// What a turn leads to. Oracles look at positions only: a third occurrence
@@ -123,6 +140,9 @@ impl<G: Playable> Drawn<G> {
     }
 }
 
+/// What [`worth`] says of a draw.
+const DRAWN: (u8, Reverse<i32>) = (2, Reverse(0));
+
 /// How good a value is for a side; the highest is best. The winner hurries, the
 /// loser resists. What is not known is avoided, unless it is that or losing.
 fn worth(value: Option<Proven>, side: Side) -> (u8, Reverse<i32>) {
@@ -132,7 +152,7 @@ fn worth(value: Option<Proven>, side: Side) -> (u8, Reverse<i32>) {
     let distance = i32::from(distance.unwrap_or(u16::MAX));
     match outcome {
         Outcome::Won(winner) if winner == side => (3, Reverse(distance)),
-        Outcome::Draw => (2, Reverse(0)),
+        Outcome::Draw => DRAWN,
         Outcome::Won(_) => (0, Reverse(-distance)),
     }
 }

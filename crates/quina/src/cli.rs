@@ -122,6 +122,7 @@ impl Cli {
             When::Never => ColorChoice::Never,
         };
         let library = crate::tables::library(self.data.clone());
+        games::look_for_tables_in(library.clone());
         let language_given = self.lang.is_some();
         let (texts, data) = (tui::texts_of(language), self.data.clone());
         Context { texts, library, data, language_given, color }

@@ -5,7 +5,7 @@ use std::io::Write;
 use game::Message;
 use games::{Playable, Variant, Visitor};
 use serde_json::json;
-use solve::{Value, best_line, statistics};
+use solve::best_line;
 
 use crate::cli::Context;
 use crate::tables::table;
@@ -39,17 +39,19 @@ impl<W: Write> Visitor for Count<'_, W> {
 
     fn visit<G: Playable>(self, game: G) -> anyhow::Result<()> {
         let Count { args, context, out } = self;
-        let solution = table(&game, &args.game, &context.library, &context.texts)?;
-        let found = statistics(&solution);
+        let table = table(&game, &args.game, &context.library, &context.texts)?;
+        let found = table.statistics();
         let [won, lost] = [&found.won, &found.lost].map(|counts| counts.iter().sum::<u64>());
         let line = |position: &G::Position| -> Vec<String> {
-            let turns = best_line(&game, &solution, position, usize::from(Value::LONGEST));
+            let value = table.probe(position).and_then(|value| value.distance);
+            // Drawn games go on for ever.
+            let turns = best_line(&game, &*table, position, value.map_or(0, usize::from));
             turns.into_iter().map(|turn| game.write_turn(turn)).collect()
         };
-        let longest = found.longest.map(|(place, distance)| {
-            let position = solution.atlas.position(place);
-            (game.write_position(&position), distance, line(&position))
-        });
+        let longest = found
+            .longest
+            .as_ref()
+            .map(|(position, distance)| (game.write_position(position), *distance, line(position)));
         let start_line = line(&game.start());
         if args.json {
             let answer = json!({
@@ -68,7 +70,8 @@ impl<W: Write> Visitor for Count<'_, W> {
             writeln!(out, "{answer}")?;
             return Ok(());
         }
-        let counts = Message::new("stats-counts")
+        let id = if found.equal_once { "stats-counts" } else { "stats-counts-all" };
+        let counts = Message::new(id)
             .with("positions", found.positions)
             .with("won", won)
             .with("drawn", found.drawn)

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use etcetera::BaseStrategy as _;
-use game::{BadInput, Subject};
+use game::{BadInput, Message, Subject};
 use games::{Playable, Texts};
 use indicatif::{ProgressBar, ProgressStyle};
-use solve::{Library, LibraryError, Progress, Solution, Stage};
+use solve::{Library, LibraryError, Progress, Stage, Tablebase};
 
 use crate::BadUse;
 
@@ -24,26 +24,30 @@ pub fn table<G: Playable>(
     name: &str,
     library: &Library,
     texts: &Texts,
-) -> anyhow::Result<Solution<G>> {
+) -> anyhow::Result<Box<dyn Tablebase<G>>> {
     if game.table_name().is_none() {
         let reason = LibraryError::NotSolved.message();
         return Err(BadInput::new(Subject::Game, name, reason).into());
     }
-    match library.load(game) {
-        Ok(Some((solution, _))) => Ok(solution),
+    match game.tablebase(library) {
+        Ok(Some((table, _))) => Ok(table),
         Ok(None) => {
-            let missing = game::Message::new("table-missing").with("game", name);
+            let missing = Message::new("table-missing").with("game", name);
             Err(BadUse(texts.say(&missing)).into())
         }
         Err(error) => Err(anyhow::anyhow!(texts.say(&error.message()))),
     }
 }
 
-/// A progress bar on standard error, on a terminal only.
+/// A progress bar on standard error, on a terminal only; and a line for each ply,
+/// where there are plies, since these can take minutes each.
 pub struct Bar<'a> {
     texts: &'a Texts,
-    shown: Mutex<Option<(Stage, ProgressBar)>>,
+    shown: Mutex<Option<(Part, ProgressBar)>>,
 }
+
+/// What one bar is for.
+type Part = (Stage, Option<u32>, bool);
 
 impl<'a> Bar<'a> {
     /// A bar that appears with the first call of [`Bar::show`].
@@ -53,12 +57,13 @@ impl<'a> Bar<'a> {
 
     /// Shows how far it is.
     pub fn show(&self, progress: Progress) {
+        let part = (progress.stage, progress.ply, progress.total.is_some());
         let mut shown = self.shown.lock().expect("showing does not panic");
-        if shown.as_ref().is_none_or(|(stage, _)| *stage != progress.stage) {
+        if shown.as_ref().is_none_or(|(known, _)| *known != part) {
             if let Some((_, bar)) = shown.take() {
                 bar.finish_and_clear();
             }
-            *shown = Some((progress.stage, self.bar(progress)));
+            *shown = Some((part, self.bar(progress)));
         }
         if let Some((_, bar)) = &*shown {
             bar.set_position(progress.done);
@@ -78,7 +83,13 @@ impl<'a> Bar<'a> {
         };
         let style = ProgressStyle::with_template(style).expect("the template is well formed");
         bar.set_style(style);
-        bar.set_prefix(word.into_owned());
+        bar.set_prefix(match progress.ply {
+            None => word.into_owned(),
+            Some(ply) => {
+                let ply = self.texts.say(&Message::new("stage-ply").with("ply", ply));
+                format!("{word}, {ply}")
+            }
+        });
         bar
     }
 

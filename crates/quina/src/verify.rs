@@ -6,7 +6,7 @@ use std::time::Instant;
 use game::Message;
 use games::{Playable, Variant, Visitor};
 use serde_json::json;
-use solve::Part;
+use solve::{Library, Part};
 
 use crate::cli::Context;
 use crate::tables::{Bar, table};
@@ -43,16 +43,17 @@ impl<W: Write> Visitor for Prove<'_, W> {
 
     fn visit<G: Playable>(self, game: G) -> anyhow::Result<()> {
         let Prove { args, context, out } = self;
-        let solution = table(&game, &args.game, &context.library, &context.texts)?;
+        let table = table(&game, &args.game, &context.library, &context.texts)?;
         let part = match args.blocks {
             None => Part::All,
             Some(count) => Part::Blocks { count, seed: args.seed },
         };
         let started = Instant::now();
-        let oracle = game.oracle(&context.library);
+        // One that does not rest on the table, if there is such.
+        let oracle = game.oracle(&Library::shipped_only());
         let bar = Bar::new(&context.texts);
         let report =
-            solve::verify(&solution, oracle.as_deref(), part, &|progress| bar.show(progress));
+            solve::verify(&game, &*table, oracle.as_deref(), part, &|progress| bar.show(progress));
         bar.finish();
         let report = report.map_err(|wrong| {
             let message = Message::new("verify-wrong")
@@ -65,18 +66,17 @@ impl<W: Write> Visitor for Prove<'_, W> {
         if args.json {
             let answer = json!({
                 "game": args.game,
-                "positions": report.positions,
+                "positions": report.places,
                 "checked": report.checked,
                 "seconds": seconds,
             });
             writeln!(out, "{answer}")?;
             return Ok(());
         }
-        let whole = report.checked == report.positions;
-        let id = if whole { "verify-all" } else { "verify-part" };
+        let id = if report.whole { "verify-all" } else { "verify-part" };
         let message = Message::new(id)
             .with("checked", report.checked)
-            .with("positions", report.positions)
+            .with("positions", report.places)
             .with("seconds", format!("{seconds:.1}"));
         writeln!(out, "{}", context.texts.say(&message))?;
         Ok(())

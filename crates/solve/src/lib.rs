@@ -4,13 +4,15 @@
 //! [`Atlas`]); this crate works out the value and the distance of each
 //! ([`solve`]), keeps them in checked files ([`Library`]), answers for any
 //! position ([`Solution`]), proves a finished table anew by the game's plain
-//! twin ([`verify`]) and counts what is in it ([`statistics`]).
+//! twin ([`verify`]) and counts what is in it ([`Statistics`]). Games of too many
+//! positions for that are solved row by row ([`duel`]).
 //!
 //! It knows no game, no command line and no terminal: what goes on is told to a
 //! callback. Repetition is not looked at, as everywhere where positions alone
 //! decide.
 
 mod atlas;
+pub mod duel;
 mod file;
 mod library;
 mod line;
@@ -27,7 +29,7 @@ pub use library::{Found, Library, LibraryError};
 pub use line::best_line;
 pub use progress::{Progress, Stage, Watch};
 pub use retrograde::{TooLong, Values, solve};
-pub use solution::{Solution, Solved, value_of_finished};
-pub use statistics::{Statistics, statistics};
+pub use solution::{FoundTable, Needs, Solution, Solved, Tablebase, value_of_finished};
+pub use statistics::Statistics;
 pub use value::Value;
 pub use verify::{Disagreement, Part, Report, verify};

@@ -142,10 +142,10 @@ impl Library {
         let atlas = game.atlas(None, watch).ok_or(LibraryError::NotSolved)?;
         let values = solve(&Charted { game, atlas: &*atlas }, watch)?;
         let total = atlas.positions();
-        watch(Progress { stage: Stage::Packing, done: 0, total: Some(total) });
+        watch(Progress::of(Stage::Packing, 0, Some(total)));
         let contents = Contents { game: name, legend: atlas.legend(), values };
         write(&path, &pack(&contents)).map_err(failed)?;
-        watch(Progress { stage: Stage::Packing, done: total, total: Some(total) });
+        watch(Progress::of(Stage::Packing, total, Some(total)));
         Ok((Solution { game: game.clone(), atlas, values: contents.values }, path))
     }
 }

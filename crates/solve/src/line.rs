@@ -4,7 +4,7 @@ use game::{Notation, Oracle, Outcome, Proven, Side};
 
 /// How good a value is for `side`; higher is better. The winner hurries, the
 /// loser resists.
-fn worth(value: Proven, side: Side) -> i32 {
+pub(crate) fn worth(value: Proven, side: Side) -> i32 {
     let distance = i32::from(value.distance.unwrap_or(u16::MAX));
     match value.outcome {
         Outcome::Draw => 0,

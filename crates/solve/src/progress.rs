@@ -22,6 +22,15 @@ pub struct Progress {
     pub done: u64,
     /// All of them, where that is known.
     pub total: Option<u64>,
+    /// Which ply is being worked out, where that is how it is done.
+    pub ply: Option<u32>,
+}
+
+impl Progress {
+    /// Progress that does not go by plies.
+    pub fn of(stage: Stage, done: u64, total: Option<u64>) -> Progress {
+        Progress { stage, done, total, ply: None }
+    }
 }
 
 /// Somebody who is told. Called a few hundred times in a run, from any thread.

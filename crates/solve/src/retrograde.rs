@@ -46,7 +46,7 @@ pub fn solve<G: Graph>(graph: &G, watch: Watch<'_>) -> Result<Values, TooLong> {
         let ways = Ways::of(graph, layer, &values)?;
         values.layers.push(ways.spread()?);
         done += u64::from(graph.size(layer));
-        watch(Progress { stage: Stage::Solving, done, total: Some(total) });
+        watch(Progress::of(Stage::Solving, done, Some(total)));
     }
     Ok(values)
 }

@@ -6,12 +6,13 @@
 //! in *n* turns have that value in the table, since a win in *n* rests on a loss
 //! in *n* − 1 and a loss in *n* on wins in less. What is left is drawn.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use game::{Game, Oracle};
+use game::{Game, Oracle, Outcome, Proven, Side};
 use rayon::prelude::*;
 
-use crate::{Atlas, Place, Progress, Solution, Stage, Value, Watch};
+use crate::{Progress, Stage, Tablebase, Watch, line};
 
 /// How much of a table to prove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,8 +33,10 @@ pub enum Part {
 pub struct Report {
     /// Positions proved.
     pub checked: u64,
-    /// Positions in the table.
-    pub positions: u64,
+    /// Places in the table; some may have no position.
+    pub places: u64,
+    /// Whether all of the table was to be proved.
+    pub whole: bool,
 }
 
 /// A position whose value does not follow from its successors.
@@ -56,13 +59,14 @@ const BLOCK: u64 = 1024;
 ///
 /// An oracle of the game that does not rest on the table is asked as well.
 pub fn verify<G: Game>(
-    solution: &Solution<G>,
+    game: &G,
+    table: &dyn Tablebase<G>,
     oracle: Option<&dyn Oracle<G>>,
     part: Part,
     watch: Watch<'_>,
 ) -> Result<Report, Disagreement> {
-    let positions = solution.atlas.positions();
-    let blocks = chosen(part, positions.div_ceil(BLOCK));
+    let places = table.places();
+    let blocks = chosen(part, places.div_ceil(BLOCK));
     let total = Some(blocks.len() as u64 * BLOCK);
     let done = AtomicU64::new(0);
     let checked = AtomicU64::new(0);
@@ -70,136 +74,105 @@ pub fn verify<G: Game>(
     let often = (blocks.len() as u64 / 500).max(1);
     blocks.par_iter().try_for_each(|block| {
         let from = block * BLOCK;
-        let to = positions.min(from + BLOCK);
-        for index in from..to {
-            let place = place(&*solution.atlas, index);
-            check(solution, place)?;
-            if let Some(oracle) = oracle {
-                compare(solution, oracle, place)?;
+        let mut proved = 0;
+        for place in from..places.min(from + BLOCK) {
+            if let Some(position) = table.position(place) {
+                check(game, table, oracle, place, &position)?;
+                proved += 1;
             }
         }
-        checked.fetch_add(to - from, Ordering::Relaxed);
+        checked.fetch_add(proved, Ordering::Relaxed);
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
         if done.is_multiple_of(often) {
-            watch(Progress { stage: Stage::Verifying, done: done * BLOCK, total });
+            watch(Progress::of(Stage::Verifying, done * BLOCK, total));
         }
         Ok(())
     })?;
-    Ok(Report { checked: checked.into_inner(), positions })
+    Ok(Report { checked: checked.into_inner(), places, whole: part == Part::All })
 }
 
 /// The blocks to look at, in rising order.
 fn chosen(part: Part, blocks: u64) -> Vec<u64> {
     match part {
-        Part::All => (0..blocks).collect(),
-        Part::Blocks { count, seed } => {
-            let mut chosen: Vec<u64> = (0..blocks).collect();
-            chosen.sort_by_cached_key(|block| mix(*block, seed));
-            chosen.truncate(usize::try_from(count).unwrap_or(usize::MAX));
-            chosen.sort_unstable();
-            chosen
+        Part::Blocks { count, seed } if count < blocks => {
+            let mut chosen = BTreeSet::new();
+            let mut drawn = 0;
+            while (chosen.len() as u64) < count {
+                chosen.insert(mix(drawn, seed) % blocks);
+                drawn += 1;
+            }
+            chosen.into_iter().collect()
         }
+        _ => (0..blocks).collect(),
     }
 }
 
 /// A number that looks random (splitmix64).
-fn mix(block: u64, seed: u64) -> u64 {
-    let mut x = block.wrapping_add(seed.wrapping_mul(0xd134_2543_de82_ef95));
+fn mix(number: u64, seed: u64) -> u64 {
+    let mut x = number.wrapping_add(seed.wrapping_mul(0xd134_2543_de82_ef95));
     x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
     x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     x ^ x >> 31
 }
 
-fn place<R: game::Rules>(atlas: &dyn Atlas<R>, mut index: u64) -> Place {
-    for layer in 0..atlas.layers() {
-        let size = u64::from(atlas.size(layer));
-        if index < size {
-            return Place { layer, slot: index as u32 };
-        }
-        index -= size;
-    }
-    unreachable!("the index is below the number of positions")
-}
-
-/// Compares the value at one place with the best of the successors, which the
-/// plain rules generate as text.
-fn check<G: Game>(solution: &Solution<G>, place: Place) -> Result<(), Disagreement> {
-    let Solution { game, atlas, values } = solution;
-    let position = atlas.position(place);
-    let text = game.write_position(&position);
+/// Compares the value of the position at one place with the best of its
+/// successors, which the plain rules generate as text, and with the oracle's.
+fn check<G: Game>(
+    game: &G,
+    table: &dyn Tablebase<G>,
+    oracle: Option<&dyn Oracle<G>>,
+    place: u64,
+    position: &G::Position,
+) -> Result<(), Disagreement> {
+    let text = game.write_position(position);
     let disagree = |table: String, successors: String| Disagreement {
         position: text.clone(),
         table,
         successors,
     };
     let plain = game.plain(&text);
-    let mover = G::SIDES[game.to_move(&position)];
-    if plain.status != format!("playing {mover}") {
+    let mover = game.to_move(position);
+    if plain.status != format!("playing {}", G::SIDES[mover]) {
         return Err(disagree("playing".to_owned(), plain.status));
     }
-    if atlas.find(&position) != Some(place) {
-        return Err(disagree(format!("{place:?}"), format!("{:?}", atlas.find(&position))));
+    if table.place(position) != Some(place) {
+        return Err(disagree(format!("place {place}"), format!("{:?}", table.place(position))));
     }
-    let mut best: Option<Value> = None;
+    let mut best: Option<Proven> = None;
     for (turn, after) in &plain.turns {
         let next = game
             .read_position(after)
             .map_err(|bad| disagree("a legal position".to_owned(), bad.to_string()))?;
-        let value = match atlas.find(&next) {
-            Some(place) => before(values.at(place)),
-            None => match game.plain(after).status.as_str() {
-                "draw" => Some(Value::DRAW),
-                status if status == format!("won {mover}") => Some(Value::win(1)),
-                status if status.starts_with("won") => Some(Value::loss(1)),
-                status => return Err(disagree(format!("{turn}: finished"), status.to_owned())),
-            },
+        let after = match finished::<G>(&game.plain(after).status) {
+            Some(value) => value,
+            None => table
+                .probe(&next)
+                .ok_or_else(|| disagree("a value".to_owned(), format!("{turn}: unknown")))?,
         };
-        let value = value.ok_or_else(|| disagree(format!("{turn}: too long"), String::new()))?;
-        best = Some(best.map_or(value, |known| better(known, value)));
+        let value = Proven { distance: after.distance.map(|turns| turns + 1), ..after };
+        let is_better = |known| line::worth(value, mover) > line::worth(known, mover);
+        if best.is_none_or(is_better) {
+            best = Some(value);
+        }
     }
     let best = best.ok_or_else(|| disagree("playing".to_owned(), "no turn".to_owned()))?;
-    match values.at(place) {
-        value if value == best => Ok(()),
-        value => Err(disagree(format!("{}", value.0), format!("{}", best.0))),
+    let asked = oracle.and_then(|oracle| oracle.probe(position));
+    match table.probe(position) {
+        known if known != Some(best) => Err(disagree(format!("{known:?}"), format!("{best:?}"))),
+        _ if asked.is_some_and(|asked| asked != best) => {
+            Err(disagree(format!("{best:?}"), format!("{asked:?}")))
+        }
+        _ => Ok(()),
     }
 }
 
-/// Compares the value at one place with what an oracle says.
-fn compare<G: Game>(
-    solution: &Solution<G>,
-    oracle: &dyn Oracle<G>,
-    place: Place,
-) -> Result<(), Disagreement> {
-    let position = solution.atlas.position(place);
-    let table = solution.values.at(place).proven(solution.game.to_move(&position));
-    match oracle.probe(&position) {
-        Some(value) if value == table => Ok(()),
-        value => Err(Disagreement {
-            position: solution.game.write_position(&position),
-            table: format!("{table:?}"),
-            successors: format!("{value:?}"),
-        }),
+/// The value of a position with this status, if it is finished.
+fn finished<G: Game>(status: &str) -> Option<Proven> {
+    if status == "draw" {
+        return Some(Proven { outcome: Outcome::Draw, distance: None });
     }
-}
-
-/// What a position is worth if its best turn leads to this one.
-fn before(after: Value) -> Option<Value> {
-    match after.0 {
-        0 => Some(Value::DRAW),
-        i8::MAX | -127 => None,
-        distance @ 1.. => Some(Value(-(distance + 1))),
-        distance => Some(Value(-distance + 1)),
-    }
-}
-
-/// The better of two values: the shorter win, else the draw, else the longer
-/// loss.
-fn better(a: Value, b: Value) -> Value {
-    let rank = |value: Value| match value.0 {
-        0 => 0,
-        distance @ 1.. => 1000 - i32::from(distance),
-        distance => -1000 - i32::from(distance),
-    };
-    if rank(b) > rank(a) { b } else { a }
+    let winner = status.strip_prefix("won ")?;
+    let side = Side::BOTH.into_iter().find(|side| G::SIDES[*side] == winner)?;
+    Some(Proven { outcome: Outcome::Won(side), distance: Some(0) })
 }

@@ -34,7 +34,7 @@ impl Reached {
         for _ in 1..LAYERS {
             let last = layers.last().expect("the start is there");
             done += last.len() as u64;
-            watch(Progress { stage: Stage::Numbering, done, total: None });
+            watch(Progress::of(Stage::Numbering, done, None));
             let mut next: Vec<u64> = last.par_chunks(CHUNK).flat_map(successors).collect();
             next.par_sort_unstable();
             next.dedup();

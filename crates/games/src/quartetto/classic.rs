@@ -4,7 +4,6 @@
 use game::{Classic, best, pick, turns};
 use rand::Rng;
 
-use super::board::{SIZE, SQUARES, wins};
 use super::rules::{Position, Quartetto, Turn};
 
 impl Classic for Quartetto {
@@ -14,7 +13,7 @@ impl Classic for Quartetto {
         let turns = turns(self, position);
         match level {
             1 => turns,
-            _ => best(turns, |turn| classic_value(position, turn)),
+            _ => best(turns, |turn| self.classic_value(position, turn)),
         }
     }
 
@@ -34,56 +33,22 @@ impl Classic for Quartetto {
     }
 }
 
-/// What level 2 thinks of a turn; the highest is best.
-fn classic_value(position: &Position, turn: Turn) -> u32 {
-    let Turn::Slide { from, to } = turn else {
-        return 0;
-    };
-    let moved = position.board(position.to_move) ^ (1 << from | 1 << to);
-    if wins(moved) {
-        return 3;
-    }
-    let others = moved & !(1 << to);
-    let is_corner = |square: &&u64| *square >> to & 1 == 1;
-    let with_two = |square: &u64| (square & others).count_ones() == 2;
-    if WINNING.iter().filter(is_corner).any(with_two) { 2 } else { 0 }
-}
-
-/// How many winning squares there are.
-const SQUARES_THAT_WIN: usize = 110;
-
-/// The winning squares, each as the board with its four corners.
-static WINNING: [u64; SQUARES_THAT_WIN] = {
-    let mut winning = [0; SQUARES_THAT_WIN];
-    let mut found = 0;
-    let size = SIZE as i32;
-    // From the lowest corner one edge goes `right` and `up`, both positive in a
-    // rotated square; the box around it is as wide as both together.
-    let mut bottom = 0;
-    while bottom < SQUARES as i32 {
-        let (file, rank) = (bottom % size, bottom / size);
-        let mut right = 1;
-        while right < size {
-            let mut up = 1;
-            while up < size {
-                let span = right + up;
-                let fits = file >= up && file + right < size && rank + span < size;
-                if fits && span + 1 >= 5 {
-                    winning[found] = 1 << bottom
-                        | 1 << (bottom + size * up + right)
-                        | 1 << (bottom + size * span + right - up)
-                        | 1 << (bottom + size * right - up);
-                    found += 1;
-                }
-                up += 1;
-            }
-            right += 1;
+impl Quartetto {
+    /// What level 2 thinks of a turn; the highest is best.
+    fn classic_value(&self, position: &Position, turn: Turn) -> u32 {
+        let Turn::Slide { from, to } = turn else {
+            return 0;
+        };
+        let moved = position.boards[position.to_move] ^ (1 << from | 1 << to);
+        if self.board.wins(moved) {
+            return 3;
         }
-        bottom += 1;
+        let others = moved & !(1 << to);
+        let is_corner = |square: &&u64| *square >> to & 1 == 1;
+        let with_two = |square: &u64| (square & others).count_ones() == 2;
+        if self.board.winning().iter().filter(is_corner).any(with_two) { 2 } else { 0 }
     }
-    assert!(found == SQUARES_THAT_WIN);
-    winning
-};
+}
 
 #[cfg(test)]
 mod tests {
@@ -95,13 +60,15 @@ mod tests {
 
     use super::*;
 
+    const GAME: Quartetto = Quartetto::of_size(8);
+
     fn at(text: &str) -> Position {
-        Quartetto.read_position(text).unwrap()
+        GAME.read_position(text).unwrap()
     }
 
     fn choices(position: &str, level: u8) -> BTreeSet<String> {
-        let turns = Quartetto.classic_choices(&at(position), level);
-        turns.into_iter().map(|turn| Quartetto.write_turn(turn)).collect()
+        let turns = GAME.classic_choices(&at(position), level);
+        turns.into_iter().map(|turn| GAME.write_turn(turn)).collect()
     }
 
     fn set(turns: &str) -> BTreeSet<String> {
@@ -113,17 +80,20 @@ mod tests {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
         let mut counts = BTreeMap::new();
         for _ in 0..times {
-            let turn = Quartetto.classic_turn(&at(position), level, &mut rng).unwrap();
-            *counts.entry(Quartetto.write_turn(turn)).or_default() += 1;
+            let turn = GAME.classic_turn(&at(position), level, &mut rng).unwrap();
+            *counts.entry(GAME.write_turn(turn)).or_default() += 1;
         }
         counts
     }
 
     #[test]
     fn the_winning_squares_are_those_of_the_rules() {
-        let distinct: BTreeSet<u64> = WINNING.iter().copied().collect();
-        assert_eq!(distinct.len(), 110);
-        assert!(WINNING.iter().all(|square| wins(*square)));
+        for (size, count) in [(8, 110), (5, 20)] {
+            let board = Quartetto::of_size(size).board;
+            let distinct: BTreeSet<u64> = board.winning().iter().copied().collect();
+            assert_eq!(distinct.len(), count);
+            assert!(board.winning().iter().all(|square| board.wins(*square)));
+        }
     }
 
     #[test]
@@ -154,7 +124,7 @@ mod tests {
         // There is no win in one. The pieces on a4 and e2 lack d5 or b1 for
         // three corners of the square b1 e2 d5 a4; d8 can go to d5, b7 to b1.
         let position = "3r3w/1r5w/8/8/r6w/8/4r3/7w r";
-        let value = |turn| classic_value(&at(position), Quartetto.read_turn(turn).unwrap());
+        let value = |turn| GAME.classic_value(&at(position), GAME.read_turn(turn).unwrap());
         assert_eq!(["d8-d5", "b7-b1", "d8-d7"].map(value), [2, 2, 0]);
         let found = choices(position, 2);
         assert!(found.contains("d8-d5") && found.contains("b7-b1"), "{found:?}");
@@ -165,17 +135,19 @@ mod tests {
     fn three_corners_are_those_to_which_a_fourth_can_be_added() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
         let mut seen = 0;
-        for position in laws::random_positions(&Quartetto, &mut rng, 300, 60) {
-            for turn in turns(&Quartetto, &position) {
+        for position in laws::random_positions(&GAME, &mut rng, 300, 60) {
+            for turn in turns(&GAME, &position) {
                 let Turn::Slide { from, to } = turn else { continue };
-                let moved = position.board(position.to_move) ^ (1 << from | 1 << to);
+                let moved = position.boards[position.to_move] ^ (1 << from | 1 << to);
                 let wins_with = |three: u64| {
-                    (0..64).any(|square| three >> square & 1 == 0 && wins(three | 1 << square))
+                    (0..64).any(|square| {
+                        three >> square & 1 == 0 && GAME.board.wins(three | 1 << square)
+                    })
                 };
                 let others = bits(moved & !(1 << to));
                 let three = others.map(|left_out| moved & !(1 << left_out)).any(wins_with);
-                let expected = if wins(moved) { 3 } else { 2 * u32::from(three) };
-                assert_eq!(classic_value(&position, turn), expected);
+                let expected = if GAME.board.wins(moved) { 3 } else { 2 * u32::from(three) };
+                assert_eq!(GAME.classic_value(&position, turn), expected);
                 seen += u32::from(expected == 2);
             }
         }
@@ -187,9 +159,9 @@ mod tests {
         // Two corners on one rank are the outer ones of a diamond, half of which
         // would lie below the board here.
         let start = "2wwww2/8/8/8/8/8/8/2rrrr2 r";
-        let values: BTreeSet<u32> = turns(&Quartetto, &at(start))
+        let values: BTreeSet<u32> = turns(&GAME, &at(start))
             .into_iter()
-            .map(|turn| classic_value(&at(start), turn))
+            .map(|turn| GAME.classic_value(&at(start), turn))
             .collect();
         assert_eq!(values, BTreeSet::from([0]));
         assert_eq!(choices(start, 2), choices(start, 1));

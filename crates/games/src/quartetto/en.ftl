@@ -1,5 +1,6 @@
 quartetto-title = Quartetto
 quartetto-tagline = Four sliding pieces, and a tilted square to be made of them
+quartetto-option-size = squares along the side of the board
 quartetto-side-red = red
 quartetto-side-white = white
 quartetto-kind-disc = disc

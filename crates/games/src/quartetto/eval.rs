@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use game::{Side, bits};
 use search::{Insight, Method, Score};
 
-use super::board::{SIZE, SQUARES, slides, wins};
+use super::board::{Board, LARGEST, SMALLEST, SQUARES, slides};
 use super::rules::{Position, Quartetto, Turn};
 
 /// What three corners are worth whose fourth is free.
@@ -25,43 +25,50 @@ struct Corners {
     twos: [[u8; SQUARES as usize]; SQUARES as usize],
 }
 
-static CORNERS: LazyLock<Corners> = LazyLock::new(|| {
-    let side = SQUARES as usize;
-    let mut corners = Corners { threes: [(0, 0); SLOTS], twos: [[0; 64]; 64] };
-    for quartet in quartets() {
-        for corner in bits(quartet) {
-            corners.insert(quartet ^ 1 << corner, corner);
-            for other in bits(quartet ^ 1 << corner) {
-                corners.twos[usize::from(corner) % side][usize::from(other) % side] += 1;
-            }
-        }
-    }
-    corners
-});
+/// By the size of the board.
+static CORNERS: LazyLock<[Corners; (LARGEST - SMALLEST + 1) as usize]> =
+    LazyLock::new(|| std::array::from_fn(|index| Corners::new(Board::new(SMALLEST + index as u8))));
 
-/// Every quartet that wins.
-fn quartets() -> Vec<u64> {
-    let size = i32::from(SIZE);
-    let mut found = Vec::new();
-    for origin in bits(u64::MAX) {
-        let (x, y) = (i32::from(origin % SIZE), i32::from(origin / SIZE));
-        // The edge from the lowest corner goes right and up; turned by 90° it
-        // gives the next.
-        for (dx, dy) in (1..size).flat_map(|dx| (1..size).map(move |dy| (dx, dy))) {
-            let corners = [(x, y), (x + dx, y + dy), (x + dx - dy, y + dx + dy), (x - dy, y + dx)];
-            let on_board = |(x, y): &(i32, i32)| (0..size).contains(x) && (0..size).contains(y);
-            if corners.iter().all(on_board) {
-                let board = corners.iter().fold(0, |all, (x, y)| all | 1 << (y * size + x));
-                if wins(board) {
-                    found.push(board);
+impl Quartetto {
+    #[inline]
+    fn corners(&self) -> &'static Corners {
+        &CORNERS[usize::from(self.board.size - SMALLEST)]
+    }
+
+    /// A slide by which `own` completes a winning square.
+    #[inline]
+    fn win_at_once(&self, own: u64, theirs: u64) -> Option<Turn> {
+        let corners = self.corners();
+        let mut rest = own;
+        while rest != 0 {
+            let from = rest.trailing_zeros() as u8;
+            rest &= rest - 1;
+            if let Some(to) = corners.fourth(own ^ 1 << from) {
+                let occupied = own | theirs | self.board.outside;
+                let reached = slides(1 << from, occupied).into_iter().fold(0, |all, b| all | b);
+                if reached >> to & 1 == 1 {
+                    return Some(Turn::Slide { from, to });
                 }
             }
         }
+        None
     }
-    found
 }
 
 impl Corners {
+    fn new(board: Board) -> Corners {
+        let mut corners = Corners { threes: [(0, 0); SLOTS], twos: [[0; SQUARES as usize]; 64] };
+        for quartet in board.winning() {
+            for corner in bits(*quartet) {
+                corners.insert(quartet ^ 1 << corner, corner);
+                for other in bits(quartet ^ 1 << corner) {
+                    corners.twos[usize::from(corner)][usize::from(other)] += 1;
+                }
+            }
+        }
+        corners
+    }
+
     fn slot(three: u64) -> usize {
         (three.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 53) as usize
     }
@@ -119,25 +126,6 @@ impl Corners {
     }
 }
 
-/// A slide by which `own` completes a winning square.
-#[inline]
-fn win_at_once(own: u64, theirs: u64) -> Option<Turn> {
-    let corners = &*CORNERS;
-    let mut rest = own;
-    while rest != 0 {
-        let from = rest.trailing_zeros() as u8;
-        rest &= rest - 1;
-        if let Some(to) = corners.fourth(own ^ 1 << from) {
-            let occupied = own | theirs;
-            let reached = slides(1 << from, occupied).into_iter().fold(0, |all, b| all | b);
-            if reached >> to & 1 == 1 {
-                return Some(Turn::Slide { from, to });
-            }
-        }
-    }
-    None
-}
-
 impl Insight for Quartetto {
     const METHOD: Method = Method::AlphaBeta;
     const SCALE: Score = 150;
@@ -146,7 +134,8 @@ impl Insight for Quartetto {
     fn evaluate(&self, position: &Position) -> Score {
         let [first, second] = position.boards;
         let to_move = if position.to_move == Side::First { 10 } else { -10 };
-        CORNERS.worth(first, second) - CORNERS.worth(second, first) + to_move
+        let corners = self.corners();
+        corners.worth(first, second) - corners.worth(second, first) + to_move
     }
 
     #[inline]
@@ -170,20 +159,20 @@ impl Insight for Quartetto {
     #[inline]
     fn winning_turn(&self, position: &Position) -> Option<Turn> {
         let mover = position.to_move;
-        win_at_once(position.boards[mover], position.boards[!mover])
+        self.win_at_once(position.boards[mover], position.boards[!mover])
     }
 
     #[inline]
     fn is_urgent(&self, position: &Position) -> bool {
         let mover = position.to_move;
-        win_at_once(position.boards[!mover], position.boards[mover]).is_some()
+        self.win_at_once(position.boards[!mover], position.boards[mover]).is_some()
     }
 
     #[inline]
     fn promise(&self, position: &Position, turn: Turn) -> Score {
         let Turn::Slide { from, to } = turn else { return 0 };
         let others = position.boards[position.to_move] ^ 1 << from;
-        CORNERS.shared(to, others) - CORNERS.shared(from, others)
+        self.corners().shared(to, others) - self.corners().shared(from, others)
     }
 }
 
@@ -192,20 +181,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_110_winning_squares() {
-        let mut all = quartets();
-        all.sort_unstable();
-        all.dedup();
-        assert_eq!(all.len(), 110);
-    }
-
-    #[test]
     fn every_three_corners_know_their_fourth() {
-        for quartet in quartets() {
-            for corner in bits(quartet) {
-                assert_eq!(CORNERS.fourth(quartet ^ 1 << corner), Some(corner));
+        let game = Quartetto::of_size(8);
+        for quartet in game.board.winning() {
+            for corner in bits(*quartet) {
+                assert_eq!(game.corners().fourth(quartet ^ 1 << corner), Some(corner));
             }
         }
-        assert_eq!(CORNERS.fourth(0b111), None);
+        assert_eq!(game.corners().fourth(0b111), None);
     }
 }

@@ -2,10 +2,12 @@
 
 mod board;
 mod classic;
+mod duel;
 mod eval;
 mod notation;
 mod plain;
 mod rules;
+mod solution;
 #[cfg(test)]
 mod tests;
 mod view;

@@ -2,7 +2,7 @@
 
 use game::{BadInput, Message, Notation, Reader, Rules, Side, Subject, write_board, write_passes};
 
-use super::board::{PIECES, SIZE};
+use super::board::{PIECES, STRIDE};
 use super::rules::{Position, Quartetto, Turn};
 
 /// The letters of the sides.
@@ -12,7 +12,7 @@ const PASS: &str = "pass";
 
 /// A square as people write it.
 pub(super) fn square_name(square: u8) -> String {
-    format!("{}{}", char::from(b'a' + square % SIZE), square / SIZE + 1)
+    format!("{}{}", char::from(b'a' + square % STRIDE), square / STRIDE + 1)
 }
 
 fn letter(side: Side) -> char {
@@ -21,20 +21,21 @@ fn letter(side: Side) -> char {
 
 impl Notation for Quartetto {
     fn write_position(&self, position: &Position) -> String {
-        let rows = (0..SIZE)
-            .rev()
-            .map(|rank| (0..SIZE).map(move |file| position.piece(SIZE * rank + file).map(letter)));
+        let files = 0..self.board.size;
+        let row =
+            |rank| files.clone().map(move |file| position.piece(STRIDE * rank + file).map(letter));
+        let rows = (0..self.board.size).rev().map(row);
         let (to_move, passes) = (letter(position.to_move), write_passes(position.passes));
         format!("{} {to_move}{passes}", write_board(rows))
     }
 
     fn read_position(&self, text: &str) -> Result<Position, BadInput> {
         let mut reader = Reader::new(Subject::Position, text);
-        let edge = usize::from(SIZE);
+        let edge = usize::from(self.board.size);
         let mut boards = [0u64; 2];
-        reader.board([edge; SIZE as usize], LETTERS, |row, file, letter| {
+        reader.board((0..edge).map(|_| edge), LETTERS, |row, file, letter| {
             let side = LETTERS.find(letter).expect("the reader takes only these");
-            boards[side] |= 1 << (edge * (edge - 1 - row) + file);
+            boards[side] |= 1 << (usize::from(STRIDE) * (edge - 1 - row) + file);
         })?;
         reader.expect(' ')?;
         let to_move = Side::BOTH[reader.letter(LETTERS)?];
@@ -48,7 +49,7 @@ impl Notation for Quartetto {
                 return Err(reader.refuse(reason));
             }
         }
-        Ok(Position::new(boards, to_move, passes))
+        Ok(self.position(boards, to_move, passes))
     }
 
     fn write_turn(&self, turn: Turn) -> String {
@@ -65,15 +66,17 @@ impl Notation for Quartetto {
             reader.end()?;
             return Ok(Turn::Pass);
         }
-        let from = read_square(&mut reader)?;
+        let from = self.read_square(&mut reader)?;
         reader.expect('-')?;
-        let to = read_square(&mut reader)?;
+        let to = self.read_square(&mut reader)?;
         reader.end()?;
         Ok(Turn::Slide { from, to })
     }
 }
 
-fn read_square(reader: &mut Reader<'_>) -> Result<u8, BadInput> {
-    let (file, rank) = reader.square(SIZE, SIZE)?;
-    Ok(SIZE * rank + file)
+impl Quartetto {
+    fn read_square(&self, reader: &mut Reader<'_>) -> Result<u8, BadInput> {
+        let (file, rank) = reader.square(self.board.size, self.board.size)?;
+        Ok(STRIDE * rank + file)
+    }
 }

@@ -18,16 +18,17 @@ impl Witness for Quartetto {
         };
         let passes = words.get(2).map_or(0, |p| p.len());
         let over = |status: String| Plain { status, turns: Vec::new() };
-        if holds_winning_square(&grid, other) {
+        let size = i32::from(self.board.size);
+        if holds_winning_square(&grid, other, size) {
             return over(format!("won {}", name(other)));
         }
-        if holds_winning_square(&grid, me) {
+        if holds_winning_square(&grid, me, size) {
             return over(format!("won {}", name(me)));
         }
         if passes == 2 {
             return over("draw".to_owned());
         }
-        let mut turns = slides(&grid, me, other);
+        let mut turns = slides(&grid, me, other, size);
         if turns.is_empty() {
             let flag = "p".repeat(passes + 1);
             turns.push(("pass".to_owned(), format!("{} {other} {flag}", write(&grid))));
@@ -73,11 +74,13 @@ fn at(grid: &Grid, file: i32, rank: i32) -> Option<char> {
 /// Whether four pieces of a side are the corners of a rotated square in a large
 /// enough box: tries every corner, and every edge that leads from it to the next
 /// corner, going around to the left.
-fn holds_winning_square(grid: &Grid, side: char) -> bool {
-    for rank in 0..8 {
-        for file in 0..8 {
-            for across in 1..8 {
-                for up in 1..8 {
+fn holds_winning_square(grid: &Grid, side: char, size: i32) -> bool {
+    // A box of 5 on the board of 8; on every board, more than half of it.
+    let smallest_box = size / 2 + 1;
+    for rank in 0..size {
+        for file in 0..size {
+            for across in 1..size {
+                for up in 1..size {
                     let corners = [
                         (file, rank),
                         (file + across, rank + up),
@@ -85,7 +88,7 @@ fn holds_winning_square(grid: &Grid, side: char) -> bool {
                         (file - up, rank + across),
                     ];
                     let box_side = across + up + 1;
-                    if box_side >= 5
+                    if box_side >= smallest_box
                         && corners.iter().all(|&(file, rank)| at(grid, file, rank) == Some(side))
                     {
                         return true;
@@ -97,10 +100,10 @@ fn holds_winning_square(grid: &Grid, side: char) -> bool {
     false
 }
 
-fn slides(grid: &Grid, me: char, other: char) -> Vec<(String, String)> {
+fn slides(grid: &Grid, me: char, other: char, size: i32) -> Vec<(String, String)> {
     let mut turns = Vec::new();
-    for rank in 0..8i32 {
-        for file in 0..8i32 {
+    for rank in 0..size {
+        for file in 0..size {
             if at(grid, file, rank) != Some(me) {
                 continue;
             }

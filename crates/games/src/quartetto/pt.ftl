@@ -1,5 +1,6 @@
 quartetto-title = Quartetto
 quartetto-tagline = Quatro peças que deslizam, e um quadrado inclinado para fazer com elas
+quartetto-option-size = casas ao longo do lado do tabuleiro
 quartetto-side-red = vermelhas
 quartetto-side-white = brancas
 quartetto-kind-disc = disco

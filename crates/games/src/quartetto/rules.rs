@@ -1,14 +1,18 @@
 //! The rules.
 
-use game::{Ending, Message, OptionSpec, Options, Order, Rules, Side, Step, below, bits, nth_bit};
+use game::{
+    Ending, Message, OptionSpec, Options, Order, Rules, Side, Step, Values, below, bits, nth_bit,
+};
 use rand::Rng;
 
-use super::board::{self, PIECES, SIZE, origin, place, slides};
+use super::board::{Board, LARGEST, PIECES, SMALLEST, STRIDE, origin, place, slides};
 use super::notation::square_name;
 
-/// The rules; there is nothing to choose.
+/// The rules on a board of the chosen size.
 #[derive(Clone, Copy, Debug)]
-pub struct Quartetto;
+pub struct Quartetto {
+    pub(super) board: Board,
+}
 
 /// All that decides the rest of a game, 24 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,19 +53,6 @@ pub struct Draft {
 const LAST_PASS: u8 = 2;
 
 impl Position {
-    /// A position with four pieces a side. Where both hold a winning square, the
-    /// side that is not to move has it.
-    pub(super) fn new(boards: [u64; 2], to_move: Side, passes: u8) -> Position {
-        debug_assert!(boards.iter().all(|board| board.count_ones() == PIECES));
-        let winner = [!to_move, to_move].into_iter().find(|side| board::wins(boards[*side]));
-        Position { boards, to_move, passes, winner }
-    }
-
-    /// Where the pieces of a side stand.
-    pub(super) fn board(&self, side: Side) -> u64 {
-        self.boards[side]
-    }
-
     /// Whose piece stands on a square.
     pub(super) fn piece(&self, square: u8) -> Option<Side> {
         Side::BOTH.into_iter().find(|side| self.boards[*side] >> square & 1 == 1)
@@ -72,37 +63,55 @@ impl Position {
         self.winner.is_some() || self.passes >= LAST_PASS
     }
 
-    /// Where some of the pieces of the side to move may slide, by direction. The
-    /// one place that knows.
-    #[inline]
-    fn slides(&self, pieces: u64) -> [u64; 4] {
-        if self.is_over() { [0; 4] } else { slides(pieces, self.boards[0] | self.boards[1]) }
-    }
-
-    /// Where the piece on `from`, of the side to move, may slide.
-    fn targets(&self, from: u8) -> u64 {
-        self.slides(1 << from).into_iter().fold(0, |all, board| all | board)
-    }
-
     /// The pieces of the side to move.
     #[inline]
     fn own(&self) -> u64 {
         self.boards[self.to_move]
     }
+}
+
+impl Quartetto {
+    /// The game on a board with so many squares along an edge.
+    pub(super) const fn of_size(size: u8) -> Quartetto {
+        Quartetto { board: Board::new(size) }
+    }
+
+    /// A position with four pieces a side. Where both hold a winning square, the
+    /// side that is not to move has it.
+    pub(super) fn position(&self, boards: [u64; 2], to_move: Side, passes: u8) -> Position {
+        debug_assert!(boards.iter().all(|board| board.count_ones() == PIECES));
+        let winner = [!to_move, to_move].into_iter().find(|side| self.board.wins(boards[*side]));
+        Position { boards, to_move, passes, winner }
+    }
+
+    /// Where some of the pieces of the side to move may slide, by direction. The
+    /// one place that knows.
+    #[inline]
+    fn slides(&self, position: &Position, pieces: u64) -> [u64; 4] {
+        if position.is_over() {
+            return [0; 4];
+        }
+        slides(pieces, position.boards[0] | position.boards[1] | self.board.outside)
+    }
+
+    /// Where the piece on `from`, of the side to move, may slide.
+    fn targets(&self, position: &Position, from: u8) -> u64 {
+        self.slides(position, 1 << from).into_iter().fold(0, |all, board| all | board)
+    }
 
     /// Whether the side to move has to pass.
-    fn must_pass(&self) -> bool {
-        !self.is_over() && self.slides(self.own()) == [0; 4]
+    fn must_pass(&self, position: &Position) -> bool {
+        !position.is_over() && self.slides(position, position.own()) == [0; 4]
     }
 
     /// Slides a piece of the side to move, whose turn it remains.
     #[inline]
-    fn slide(&mut self, from: u8, to: u8) {
-        let side = self.to_move;
-        self.boards[side] ^= 1 << from | 1 << to;
-        self.passes = 0;
-        if board::wins(self.boards[side]) {
-            self.winner = Some(side);
+    fn slide(&self, position: &mut Position, from: u8, to: u8) {
+        let side = position.to_move;
+        position.boards[side] ^= 1 << from | 1 << to;
+        position.passes = 0;
+        if self.board.wins(position.boards[side]) {
+            position.winner = Some(side);
         }
     }
 }
@@ -110,20 +119,25 @@ impl Position {
 impl Rules for Quartetto {
     const NAME: &'static str = "quartetto";
     const SIDES: [&'static str; 2] = ["red", "white"];
-    const OPTIONS: &'static [OptionSpec] = &[];
+    const OPTIONS: &'static [OptionSpec] = &[OptionSpec {
+        key: "size",
+        values: Values::Numbers { from: SMALLEST, to: LARGEST },
+        default: LARGEST,
+    }];
 
     type Position = Position;
     type Turn = Turn;
     type Draft = Draft;
 
-    fn new(_: &Options) -> Quartetto {
-        Quartetto
+    fn new(options: &Options) -> Quartetto {
+        Quartetto::of_size(options.get("size"))
     }
 
     /// Four in the middle of the first rank, and of the last.
     fn start(&self) -> Position {
-        let first = 0b1111 << ((SIZE - 4) / 2);
-        Position::new([first, first << (SIZE * (SIZE - 1))], Side::First, 0)
+        let size = self.board.size;
+        let first = 0b1111 << ((size - 4) / 2);
+        self.position([first, first << (STRIDE * (size - 1))], Side::First, 0)
     }
 
     fn to_move(&self, position: &Position) -> Side {
@@ -141,18 +155,18 @@ impl Rules for Quartetto {
 
     fn each_turn(&self, position: &Position, visit: &mut impl FnMut(Turn)) {
         for from in bits(position.own()) {
-            for to in bits(position.targets(from)) {
+            for to in bits(self.targets(position, from)) {
                 visit(Turn::Slide { from, to });
             }
         }
-        if position.must_pass() {
+        if self.must_pass(position) {
             visit(Turn::Pass);
         }
     }
 
     #[inline]
     fn count_turns(&self, position: &Position) -> u64 {
-        let slides = position.slides(position.own());
+        let slides = self.slides(position, position.own());
         match slides.into_iter().map(|board| u64::from(board.count_ones())).sum() {
             0 => u64::from(!position.is_over()),
             count => count,
@@ -161,7 +175,7 @@ impl Rules for Quartetto {
 
     #[inline]
     fn random_turn<R: Rng>(&self, position: &Position, rng: &mut R) -> Option<Turn> {
-        let slides = position.slides(position.own());
+        let slides = self.slides(position, position.own());
         // How many slides there are before each direction.
         let mut before = [0; 5];
         for direction in 0..4 {
@@ -181,16 +195,19 @@ impl Rules for Quartetto {
     fn play(&self, position: &mut Position, turn: Turn) {
         match turn {
             Turn::Pass => position.passes += 1,
-            Turn::Slide { from, to } => position.slide(from, to),
+            Turn::Slide { from, to } => self.slide(position, from, to),
         }
         position.to_move = !position.to_move;
     }
 
     fn meant(&self, draft: &Draft, step: Step) -> Option<Turn> {
         match (step, draft.from) {
-            (Step::Cell(to), Some(from)) => Some(Turn::Slide { from, to: to as u8 }),
-            // Wherever it was to go: the piece is none of the mover's.
-            (Step::Cell(from), None) => Some(Turn::Slide { from: from as u8, to: from as u8 ^ 1 }),
+            (Step::Cell(to), Some(from)) => Some(Turn::Slide { from, to: self.board.of_cell(to) }),
+            (Step::Cell(from), None) => {
+                let from = self.board.of_cell(from);
+                // Wherever it was to go: the piece is none of the mover's.
+                Some(Turn::Slide { from, to: from ^ 1 })
+            }
             (Step::Pass, _) => Some(Turn::Pass),
             _ => None,
         }
@@ -219,7 +236,7 @@ impl Rules for Quartetto {
                 .with("from", square_name(from))
                 .with("to", square_name(to));
         }
-        let step = across.signum() + up.signum() * i32::from(SIZE);
+        let step = across.signum() + up.signum() * i32::from(STRIDE);
         let (square, side) = (1..=across.abs().max(up.abs()))
             .map(|distance| (i32::from(from) + distance * step) as u8)
             .find_map(|square| Some((square, position.piece(square)?)))
@@ -240,18 +257,19 @@ impl Rules for Quartetto {
 
     /// Bit 0 swaps left and right, bit 1 top and bottom, bit 2 files and ranks.
     fn transform(&self, position: &Position, symmetry: usize) -> Position {
+        let last = self.board.size - 1;
         let image = |square: u8| {
-            let (mut file, mut rank) = (square % SIZE, square / SIZE);
+            let (mut file, mut rank) = (square % STRIDE, square / STRIDE);
             if symmetry & 1 != 0 {
-                file = SIZE - 1 - file;
+                file = last - file;
             }
             if symmetry & 2 != 0 {
-                rank = SIZE - 1 - rank;
+                rank = last - rank;
             }
             if symmetry & 4 != 0 {
                 (file, rank) = (rank, file);
             }
-            SIZE * rank + file
+            STRIDE * rank + file
         };
         let boards = position.boards.map(|board| bits(board).fold(0, |all, s| all | 1 << image(s)));
         Position { boards, ..*position }
@@ -267,13 +285,14 @@ impl Rules for Quartetto {
         match (draft.turn, draft.from) {
             (Some(_), _) => {}
             (None, Some(from)) => {
-                bits(position.targets(from)).for_each(|to| visit(Step::Cell(u16::from(to))));
+                bits(self.targets(position, from))
+                    .for_each(|to| visit(Step::Cell(self.board.cell(to))));
             }
             (None, None) => {
                 bits(position.own())
-                    .filter(|from| position.targets(*from) != 0)
-                    .for_each(|from| visit(Step::Cell(u16::from(from))));
-                if position.must_pass() {
+                    .filter(|from| self.targets(position, *from) != 0)
+                    .for_each(|from| visit(Step::Cell(self.board.cell(from))));
+                if self.must_pass(position) {
                     visit(Step::Pass);
                 }
             }
@@ -283,10 +302,11 @@ impl Rules for Quartetto {
     fn step(&self, draft: &mut Draft, step: Step) {
         match (step, draft.from) {
             (Step::Pass, _) => draft.turn = Some(Turn::Pass),
-            (Step::Cell(from), None) => draft.from = Some(from as u8),
+            (Step::Cell(from), None) => draft.from = Some(self.board.of_cell(from)),
             (Step::Cell(to), Some(from)) => {
-                draft.position.slide(from, to as u8);
-                draft.turn = Some(Turn::Slide { from, to: to as u8 });
+                let to = self.board.of_cell(to);
+                self.slide(&mut draft.position, from, to);
+                draft.turn = Some(Turn::Slide { from, to });
             }
             (Step::Kind(_) | Step::Hole(..), _) => unreachable!("never offered"),
         }

@@ -12,13 +12,15 @@ use super::notation::square_name;
 use super::rules::{Position, Quartetto, Turn};
 use crate::{Language, Texts};
 
+const GAME: Quartetto = Quartetto::of_size(8);
+
 const START: &str = "2wwww2/8/8/8/8/8/8/2rrrr2 r";
 
 /// Red is shut into the corner.
 const SHUT_IN: &str = "8/8/8/8/8/1w6/wrw5/rrrw4 r";
 
 fn at(text: &str) -> Position {
-    Quartetto.read_position(text).unwrap_or_else(|bad| panic!("{bad}"))
+    GAME.read_position(text).unwrap_or_else(|bad| panic!("{bad}"))
 }
 
 /// The square of this name.
@@ -32,22 +34,22 @@ fn board(names: &str) -> u64 {
 
 /// A position with the pieces on these squares.
 fn set(red: &str, white: &str, to_move: Side) -> Position {
-    Position::new([board(red), board(white)], to_move, 0)
+    GAME.position([board(red), board(white)], to_move, 0)
 }
 
 fn play(position: &Position, turn: &str) -> Position {
-    let turn = Quartetto.read_turn(turn).expect("a turn");
-    assert!(turns(&Quartetto, position).contains(&turn), "{turn:?} is not legal");
+    let turn = GAME.read_turn(turn).expect("a turn");
+    assert!(turns(&GAME, position).contains(&turn), "{turn:?} is not legal");
     let mut next = *position;
-    Quartetto.play(&mut next, turn);
+    GAME.play(&mut next, turn);
     next
 }
 
 /// Where the piece on a square may go, in the order of [`SQUARES`].
 fn targets(position: &Position, name: &str) -> Vec<String> {
-    let mut draft = Quartetto.draft(position);
-    Quartetto.step(&mut draft, Step::Cell(u16::from(square(name))));
-    let cells = choices(&Quartetto, &draft, Order::Canonical);
+    let mut draft = GAME.draft(position);
+    GAME.step(&mut draft, Step::Cell(u16::from(square(name))));
+    let cells = choices(&GAME, &draft, Order::Canonical);
     cells
         .into_iter()
         .map(|step| match step {
@@ -58,7 +60,7 @@ fn targets(position: &Position, name: &str) -> Vec<String> {
 }
 
 fn winner(position: &Position) -> Option<Ending> {
-    Quartetto.ending(position)
+    GAME.ending(position)
 }
 
 fn won(side: Side) -> Option<Ending> {
@@ -69,9 +71,9 @@ fn won(side: Side) -> Option<Ending> {
 
 #[test]
 fn the_start_is_as_written() {
-    assert_eq!(Quartetto.write_position(&Quartetto.start()), START);
-    assert_eq!(at(START), Quartetto.start());
-    assert_eq!(turns(&Quartetto, &Quartetto.start()).len(), 28);
+    assert_eq!(GAME.write_position(&GAME.start()), START);
+    assert_eq!(at(START), GAME.start());
+    assert_eq!(turns(&GAME, &GAME.start()).len(), 28);
 }
 
 #[test]
@@ -94,27 +96,27 @@ fn a_slide_ends_at_the_edge() {
     assert_eq!(targets(&position, "a1").join(" "), "b1 c1 d1 e1 f1 g1 a2 a3 a4 a5 a6 a7");
     assert_eq!(targets(&position, "h1").join(" "), "b1 c1 d1 e1 f1 g1 h2 h3 h4 h5 h6 h7");
     assert_eq!(targets(&position, "h8").join(" "), "h2 h3 h4 h5 h6 h7 b8 c8 d8 e8 f8 g8");
-    assert_eq!(Quartetto.count_turns(&position), 48);
+    assert_eq!(GAME.count_turns(&position), 48);
 }
 
 #[test]
 fn only_pieces_that_can_slide_are_offered() {
     let position = set("a1 a2 b1 h8", "a3 b2 c1 e5", Side::First);
-    let offered = choices(&Quartetto, &Quartetto.draft(&position), Order::Any);
+    let offered = choices(&GAME, &GAME.draft(&position), Order::Any);
     assert_eq!(offered, [Step::Cell(u16::from(square("h8")))]);
 }
 
 #[test]
 fn a_half_made_turn_shows_the_board_so_far() {
-    let mut draft = Quartetto.draft(&Quartetto.start());
-    Quartetto.step(&mut draft, Step::Cell(u16::from(square("c1"))));
-    assert_eq!(draft.position, Quartetto.start());
-    assert_eq!(Quartetto.finished(&draft), None);
-    Quartetto.step(&mut draft, Step::Cell(u16::from(square("c5"))));
+    let mut draft = GAME.draft(&GAME.start());
+    GAME.step(&mut draft, Step::Cell(u16::from(square("c1"))));
+    assert_eq!(draft.position, GAME.start());
+    assert_eq!(GAME.finished(&draft), None);
+    GAME.step(&mut draft, Step::Cell(u16::from(square("c5"))));
     assert_eq!(draft.position.piece(square("c5")), Some(Side::First));
     assert_eq!(draft.position.to_move, Side::First);
     let turn = Turn::Slide { from: square("c1"), to: square("c5") };
-    assert_eq!(Quartetto.finished(&draft), Some(turn));
+    assert_eq!(GAME.finished(&draft), Some(turn));
 }
 
 // ---- winning ----
@@ -123,7 +125,7 @@ fn a_half_made_turn_shows_the_board_so_far() {
 fn wins(red: &str) -> bool {
     let red = board(red);
     let white = bits(!red).take(4).fold(0, |board, square| board | 1 << square);
-    winner(&Position::new([red, white], Side::Second, 0)) == won(Side::First)
+    winner(&GAME.position([red, white], Side::Second, 0)) == won(Side::First)
 }
 
 #[test]
@@ -186,7 +188,7 @@ fn there_are_110_winning_squares_and_no_other_four_pieces_win() {
             for c in 0..b {
                 for d in 0..c {
                     let pieces = 1 << a | 1 << b | 1 << c | 1 << d;
-                    if board::wins(pieces) {
+                    if GAME.board.wins(pieces) {
                         found.push(pieces);
                     }
                 }
@@ -209,7 +211,7 @@ fn the_fast_rules_agree_with_the_plain_ones_around_every_winning_square() {
         }
         let boards = |own| if side == Side::First { [own, others] } else { [others, own] };
         for to_move in Side::BOTH {
-            laws::agrees_with_plain_twin(&Quartetto, &Position::new(boards(pieces), to_move, 0));
+            laws::agrees_with_plain_twin(&GAME, &GAME.position(boards(pieces), to_move, 0));
         }
         // One piece a slide away from its corner, where there is room.
         let from = bits(pieces).nth(index % 4).expect("four pieces");
@@ -217,12 +219,12 @@ fn the_fast_rules_agree_with_the_plain_ones_around_every_winning_square() {
         let Some(to) = bits(around[0] | around[1] | around[2] | around[3]).next() else {
             continue;
         };
-        let before = Position::new(boards(pieces ^ 1 << from ^ 1 << to), side, 0);
+        let before = GAME.position(boards(pieces ^ 1 << from ^ 1 << to), side, 0);
         let mut wins = 0;
-        for turn in turns(&Quartetto, &before) {
+        for turn in turns(&GAME, &before) {
             let mut next = before;
-            Quartetto.play(&mut next, turn);
-            laws::agrees_with_plain_twin(&Quartetto, &next);
+            GAME.play(&mut next, turn);
+            laws::agrees_with_plain_twin(&GAME, &next);
             wins += usize::from(winner(&next) == won(side));
         }
         assert!(wins > 0 || winner(&before).is_some(), "{before:?}");
@@ -236,9 +238,9 @@ fn a_win_ends_the_game_at_once() {
     assert_eq!(winner(&play(&before, "b8-b4")), None);
     let after = play(&before, "b8-b5");
     assert_eq!(winner(&after), won(Side::First));
-    assert_eq!(turns(&Quartetto, &after), []);
-    assert_eq!(Quartetto.count_turns(&after), 0);
-    assert_eq!(choices(&Quartetto, &Quartetto.draft(&after), Order::Any), []);
+    assert_eq!(turns(&GAME, &after), []);
+    assert_eq!(GAME.count_turns(&after), 0);
+    assert_eq!(choices(&GAME, &GAME.draft(&after), Order::Any), []);
 }
 
 #[test]
@@ -270,18 +272,18 @@ fn where_both_hold_a_square_the_side_not_to_move_wins() {
 #[test]
 fn a_side_that_cannot_slide_must_pass() {
     let shut_in = at(SHUT_IN);
-    assert_eq!(turns(&Quartetto, &shut_in), [Turn::Pass]);
-    assert_eq!(Quartetto.count_turns(&shut_in), 1);
-    assert_eq!(choices(&Quartetto, &Quartetto.draft(&shut_in), Order::Any), [Step::Pass]);
+    assert_eq!(turns(&GAME, &shut_in), [Turn::Pass]);
+    assert_eq!(GAME.count_turns(&shut_in), 1);
+    assert_eq!(choices(&GAME, &GAME.draft(&shut_in), Order::Any), [Step::Pass]);
     let passed = play(&shut_in, "pass");
-    assert_eq!(Quartetto.write_position(&passed), "8/8/8/8/8/1w6/wrw5/rrrw4 w p");
+    assert_eq!(GAME.write_position(&passed), "8/8/8/8/8/1w6/wrw5/rrrw4 w p");
     assert_eq!(winner(&passed), None);
 }
 
 #[test]
 fn a_slide_clears_the_pass() {
     let position = play(&play(&at(SHUT_IN), "pass"), "d1-d2");
-    assert_eq!(Quartetto.write_position(&position), "8/8/8/8/8/1w6/wrww4/rrr5 r");
+    assert_eq!(GAME.write_position(&position), "8/8/8/8/8/1w6/wrww4/rrr5 r");
 }
 
 /// Some piece always stands beside an empty square, so that one of the sides can
@@ -291,10 +293,10 @@ fn two_passes_in_a_row_are_a_draw() {
     let once = at("8/8/8/8/8/1w6/wrw5/rrrw4 r p");
     assert_eq!(winner(&once), None);
     let twice = play(&once, "pass");
-    assert_eq!(Quartetto.write_position(&twice), "8/8/8/8/8/1w6/wrw5/rrrw4 w pp");
+    assert_eq!(GAME.write_position(&twice), "8/8/8/8/8/1w6/wrw5/rrrw4 w pp");
     assert_eq!(winner(&twice), Some(Ending::draw("passes")));
-    assert_eq!(turns(&Quartetto, &twice), []);
-    assert_eq!(Quartetto.count_turns(&twice), 0);
+    assert_eq!(turns(&GAME, &twice), []);
+    assert_eq!(GAME.count_turns(&twice), 0);
 }
 
 #[test]
@@ -309,7 +311,7 @@ fn the_fast_rules_agree_with_the_plain_ones_on_passes() {
         for end in ["", " p", " pp"] {
             for side in ["r", "w"] {
                 let text = format!("{} {side}{end}", text.split(' ').next().expect("a board"));
-                laws::agrees_with_plain_twin(&Quartetto, &at(&text));
+                laws::agrees_with_plain_twin(&GAME, &at(&text));
             }
         }
     }
@@ -319,12 +321,12 @@ fn the_fast_rules_agree_with_the_plain_ones_on_passes() {
 fn the_third_occurrence_is_a_draw_whether_by_a_pass_or_not() {
     // White to move, red shut in: first as given, then twice after a pass.
     let start = at("8/8/8/8/8/1w6/wrw5/rrrw4 w");
-    let mut history = History::new(Quartetto, start);
+    let mut history = History::new(GAME, start);
     for round in 0..2 {
         for turn in ["d1-e1", "c1-d1", "e1-f1", "d1-c1", "f1-d1", "pass"] {
             assert_eq!(
                 history.status(),
-                Status::Playing(Quartetto.to_move(history.position())),
+                Status::Playing(GAME.to_move(history.position())),
                 "round {round}, before {turn}"
             );
             history.play(history.check(turn).unwrap_or_else(|bad| panic!("{bad}")));
@@ -339,11 +341,11 @@ fn the_third_occurrence_is_a_draw_whether_by_a_pass_or_not() {
 fn random_turns_are_equally_likely() {
     const TIMES: usize = 2_000;
     let position = set("d4 d6 b4 h1", "g4 d2 a8 h8", Side::First);
-    let listed = turns(&Quartetto, &position);
+    let listed = turns(&GAME, &position);
     let mut drawn = vec![0usize; listed.len()];
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
     for _ in 0..TIMES * listed.len() {
-        let turn = Quartetto.random_turn(&position, &mut rng).expect("a turn");
+        let turn = GAME.random_turn(&position, &mut rng).expect("a turn");
         drawn[listed.iter().position(|other| *other == turn).expect("a legal turn")] += 1;
     }
     // Five standard deviations.
@@ -361,7 +363,7 @@ fn a_position_is_small() {
 // ---- explanations and refusals ----
 
 fn explain(position: Position, turn: &str) -> Message {
-    let history = History::new(Quartetto, position);
+    let history = History::new(GAME, position);
     history.check(turn).expect_err("not legal").reason
 }
 
@@ -407,10 +409,10 @@ fn every_illegal_turn_has_an_explanation_in_both_languages() {
     let texts = Language::ALL.map(|language| Texts::new(language, &[]));
     for text in [START, SHUT_IN] {
         let position = at(text);
-        let legal = turns(&Quartetto, &position);
+        let legal = turns(&GAME, &position);
         let slides = (0..64).flat_map(|from| (0..64).map(move |to| Turn::Slide { from, to }));
         for turn in slides.chain([Turn::Pass]).filter(|turn| !legal.contains(turn)) {
-            let message = Quartetto.explain(&position, turn);
+            let message = GAME.explain(&position, turn);
             for texts in &texts {
                 assert!(texts.has(message.id), "{}", message.id);
                 assert!(!texts.say(&message).contains('$'), "{message:?}");
@@ -451,7 +453,7 @@ fn a_position_without_four_pieces_a_side_is_refused() {
         ("2www3/8/8/8/8/8/8/2rrrr2 w", "white", 3),
         ("2wwwww1/8/8/8/8/8/8/2rrrr2 w", "white", 5),
     ] {
-        let bad = Quartetto.read_position(text).expect_err(text);
+        let bad = GAME.read_position(text).expect_err(text);
         let expected =
             Message::new("quartetto-wrong-count").with("side", side).with("count", count);
         assert_eq!((bad.reason, bad.column), (expected, None), "{text}");
@@ -480,7 +482,7 @@ fn a_position_that_is_not_written_as_it_should_be_is_refused() {
         ("2wwww2/8/8/8/8/8/8/2rrrr2 r ppp", "expected-end", 31),
         ("2wwww2/8/8/8/8/8/8/2rrrr2 r p ", "expected-end", 30),
     ] {
-        let bad = Quartetto.read_position(text).expect_err(text);
+        let bad = GAME.read_position(text).expect_err(text);
         assert_eq!(refusal(bad), (id, Some(column)), "{text}");
     }
 }
@@ -504,7 +506,7 @@ fn a_turn_that_is_not_written_as_it_should_be_is_refused() {
         ("c1-c5 ", "expected-end", 6),
         ("c1-c5-c6", "expected-end", 6),
     ] {
-        let bad = Quartetto.read_turn(text).expect_err(text);
+        let bad = GAME.read_turn(text).expect_err(text);
         assert_eq!(refusal(bad), (id, Some(column)), "{text}");
     }
 }

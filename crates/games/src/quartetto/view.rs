@@ -2,7 +2,7 @@
 
 use game::{Body, Cell, Kind, Lattice, Look, Paint, Piece, Rules, Tint, View};
 
-use super::board::{SIZE, SQUARES};
+use super::board::place;
 use super::notation::square_name;
 use super::rules::{Draft, Quartetto, Turn};
 
@@ -12,12 +12,15 @@ const KINDS: &[Kind] =
 impl Look for Quartetto {
     fn view(&self, draft: &Draft) -> View {
         let position = &draft.position;
-        let cells = (0..SQUARES).map(|square| Cell {
-            name: square_name(square),
-            column: i16::from(square % SIZE),
-            row: i16::from(square / SIZE),
-            tint: Tint::Plain,
-            piece: position.piece(square).map(|side| Piece { side, kind: 0, pins: None }),
+        let cells = self.board.squares().map(|square| {
+            let (file, rank) = place(square);
+            Cell {
+                name: square_name(square),
+                column: file as i16,
+                row: rank as i16,
+                tint: Tint::Plain,
+                piece: position.piece(square).map(|side| Piece { side, kind: 0, pins: None }),
+            }
         });
         View {
             lattice: Lattice::Square,
@@ -36,7 +39,7 @@ impl Look for Quartetto {
     fn trace(&self, turn: Turn) -> Vec<u16> {
         match turn {
             Turn::Pass => Vec::new(),
-            Turn::Slide { from, to } => vec![u16::from(from), u16::from(to)],
+            Turn::Slide { from, to } => vec![self.board.cell(from), self.board.cell(to)],
         }
     }
 }

@@ -1,0 +1,498 @@
+//! Quartetto solved: its table, and what is known without it.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock, Mutex};
+use std::{fs, io};
+
+use game::{Notation, Oracle, Outcome, Proven, Rules, Side};
+use rustc_hash::FxHashMap;
+use solve::duel::{Chart, Duel, Solver, Table, merge};
+use solve::{
+    Found, FoundTable, Library, LibraryError, Needs, Progress, Solved, Stage, Statistics,
+    Tablebase, Watch, value_of_finished,
+};
+
+use super::board::LARGEST;
+use super::duel::Quartets;
+use super::rules::{Position, Quartetto};
+
+/// A table, with what it takes to find positions in it.
+struct Solution {
+    game: Quartetto,
+    quartets: Quartets,
+    chart: Chart,
+    table: Table,
+}
+
+impl Solution {
+    /// Row of the side that waits, and placement of the side to move.
+    fn cell(&self, position: &Position) -> Option<(u32, u32)> {
+        let mover = self.quartets.placement(position.boards[position.to_move]);
+        let waiter = self.quartets.placement(position.boards[!position.to_move]);
+        Some((self.chart.row(waiter)?, self.chart.mover(mover, waiter)))
+    }
+
+    /// The position of a row and a placement, with the first side to move.
+    fn at(&self, row: u32, mover: u32) -> Option<Position> {
+        let waiter = self.quartets.pieces(self.chart.waiters()[row as usize]);
+        let mover = self.quartets.pieces(mover);
+        if mover & waiter != 0 {
+            return None;
+        }
+        let position = self.game.position([mover, waiter], Side::First, 0);
+        position.winner.is_none().then_some(position)
+    }
+}
+
+impl Oracle<Quartetto> for Solution {
+    /// A pass just made changes nothing: never are both sides shut in.
+    fn probe(&self, position: &Position) -> Option<Proven> {
+        if let Some(value) = value_of_finished(&self.game, position) {
+            return Some(value);
+        }
+        let (row, mover) = self.cell(position)?;
+        let distance = self.table.distance(row, mover).ok()?;
+        Some(value(distance, position.to_move))
+    }
+}
+
+/// A distance as a value: the side to move makes the last turn of odd ones.
+fn value(distance: u16, to_move: Side) -> Proven {
+    let outcome = match distance {
+        0 => Outcome::Draw,
+        odd if odd % 2 == 1 => Outcome::Won(to_move),
+        _ => Outcome::Won(!to_move),
+    };
+    Proven { outcome, distance: (distance > 0).then_some(distance) }
+}
+
+impl Tablebase<Quartetto> for Solution {
+    fn places(&self) -> u64 {
+        self.table.cells()
+    }
+
+    fn position(&self, place: u64) -> Option<Position> {
+        let all = u64::from(self.quartets.placements());
+        let position = self.at((place / all) as u32, (place % all) as u32)?;
+        // Where the waiter is symmetric itself, the same position has several places.
+        (self.place(&position) == Some(place)).then_some(position)
+    }
+
+    fn place(&self, position: &Position) -> Option<u64> {
+        if self.game.ending(position).is_some() {
+            return None;
+        }
+        let (row, mover) = self.cell(position)?;
+        Some(u64::from(row) * u64::from(self.quartets.placements()) + u64::from(mover))
+    }
+
+    fn statistics(&self) -> Statistics<Position> {
+        let positions = self.quartets.unfinished();
+        let counts = self.table.counts();
+        let of_parity = |parity: usize| -> Vec<u64> {
+            let by_distance = std::iter::once(0).chain(counts.iter().copied()).enumerate();
+            by_distance.map(|(n, count)| if n % 2 == parity { count } else { 0 }).collect()
+        };
+        let longest = self.table.longest().and_then(|(row, mover)| {
+            let distance = self.table.distance(row, mover).ok()?;
+            Some((self.at(row, mover)?, distance))
+        });
+        Statistics {
+            positions,
+            equal_once: false,
+            drawn: positions - counts.iter().sum::<u64>(),
+            won: of_parity(1),
+            lost: of_parity(0),
+            longest,
+        }
+    }
+}
+
+/// One table for all who ask.
+struct Shared(Arc<Solution>);
+
+impl Oracle<Quartetto> for Shared {
+    fn probe(&self, position: &Position) -> Option<Proven> {
+        self.0.probe(position)
+    }
+}
+
+impl Tablebase<Quartetto> for Shared {
+    fn places(&self) -> u64 {
+        self.0.places()
+    }
+
+    fn position(&self, place: u64) -> Option<Position> {
+        self.0.position(place)
+    }
+
+    fn place(&self, position: &Position) -> Option<u64> {
+        self.0.place(position)
+    }
+
+    fn statistics(&self) -> Statistics<Position> {
+        self.0.statistics()
+    }
+}
+
+/// The tables that are open.
+static OPEN: Mutex<Vec<(PathBuf, Arc<Solution>)>> = Mutex::new(Vec::new());
+
+impl Quartetto {
+    /// The table in this file, opened once however many ask.
+    fn open(&self, path: PathBuf) -> Result<Option<Shared>, LibraryError> {
+        let mut open = OPEN.lock().expect("opening does not panic");
+        if let Some((_, known)) = open.iter().find(|(known, _)| *known == path) {
+            return Ok(Some(Shared(known.clone())));
+        }
+        if !path.exists() {
+            return Ok(None);
+        }
+        let quartets = Quartets::new(self.board);
+        let chart = Chart::new(&quartets);
+        let (name, rows) = (self.name(), chart.waiters().len());
+        let Some(table) = Table::open(&path, &name, rows, quartets.placements())? else {
+            return Ok(None);
+        };
+        let solution = Arc::new(Solution { game: *self, quartets, chart, table });
+        open.push((path, solution.clone()));
+        Ok(Some(Shared(solution)))
+    }
+
+    fn name(&self) -> String {
+        match self.board.size {
+            LARGEST => "quartetto".to_owned(),
+            size => format!("quartetto:size={size}"),
+        }
+    }
+
+    fn path(&self, library: &Library) -> Option<PathBuf> {
+        library.path(&self.name())
+    }
+
+    fn solve(&self, path: &Path, watch: Watch<'_>) -> io::Result<()> {
+        let quartets = Quartets::new(self.board);
+        let chart = Chart::new(&quartets);
+        let folder = path.with_extension("plies");
+        fs::create_dir_all(&folder)?;
+        let mut solver = Solver::new(&quartets, &chart, &self.name(), &folder)?;
+        while !solver.is_done() {
+            let ply = Some(solver.plies().len() as u32 + 1);
+            watch(Progress { ply, ..Progress::of(Stage::Solving, 0, None) });
+            solver.step(watch)?;
+        }
+        let plies = solver.into_plies();
+        merge(&quartets, &chart, &self.name(), &plies, path, watch)?;
+        drop(plies);
+        fs::remove_dir_all(folder)
+    }
+}
+
+impl Solved for Quartetto {
+    fn table_name(&self) -> Option<String> {
+        Some(self.name())
+    }
+
+    fn tablebase(&self, library: &Library) -> Result<Option<FoundTable<Quartetto>>, LibraryError> {
+        let Some(path) = self.path(library) else {
+            return Ok(None);
+        };
+        let open = self.open(path.clone())?;
+        Ok(open.map(|table| (Box::new(table) as Box<dyn Tablebase<_>>, Found::File(path))))
+    }
+
+    fn built(&self, library: &Library) -> Result<Option<PathBuf>, LibraryError> {
+        Ok(match self.tablebase(library)? {
+            Some((_, Found::File(path))) => Some(path),
+            _ => None,
+        })
+    }
+
+    fn build(
+        &self,
+        library: &Library,
+        watch: Watch<'_>,
+    ) -> Result<(Box<dyn Tablebase<Quartetto>>, PathBuf), LibraryError> {
+        let path = self.path(library).ok_or(LibraryError::NoFolder)?;
+        let failed = |error| LibraryError::File { path: path.clone(), error };
+        self.solve(&path, watch).map_err(failed)?;
+        OPEN.lock().expect("opening does not panic").retain(|(known, _)| *known != path);
+        let table = self.open(path.clone())?.ok_or(LibraryError::NotSolved)?;
+        Ok((Box::new(table), path))
+    }
+
+    fn needs(&self) -> Option<Needs> {
+        let quartets = Quartets::new(self.board);
+        let chart = Chart::new(&quartets);
+        let cells = chart.waiters().len() as u64 * u64::from(quartets.placements());
+        let disk = DISK.map(|share| cells / 1000 * share);
+        Some(Needs { memory: Solver::memory(&quartets, &chart), disk })
+    }
+
+    /// Without a table nobody knows all.
+    fn complete_oracle(&self, library: &Library) -> Option<Box<dyn Oracle<Quartetto>>> {
+        let (table, _) = self.tablebase(library).ok()??;
+        Some(table)
+    }
+
+    fn oracle(&self, library: &Library) -> Option<Box<dyn Oracle<Quartetto>>> {
+        let opening = || {
+            let is_in_table = self.board.size == LARGEST;
+            is_in_table.then(|| Box::new(Opening) as Box<dyn Oracle<Quartetto>>)
+        };
+        self.complete_oracle(library).or_else(opening)
+    }
+}
+
+/// Thousandths of a byte that a position takes on the disk, while the table is being
+/// built and afterwards; as measured on the largest board, and rounded up.
+const DISK: [u64; 2] = [600, 300];
+
+/// Values of the start and of what the first turns lead to, out of the table.
+struct Opening;
+
+/// By the pieces of the side to move and of the other, the distance.
+static OPENING: LazyLock<FxHashMap<[u64; 2], u16>> = LazyLock::new(|| {
+    let game = Quartetto::of_size(LARGEST);
+    let lines = include_str!("opening.txt").lines();
+    let entry = |line: &str| {
+        let (position, distance) = line.rsplit_once(' ')?;
+        Some((game.key(&game.read_position(position).ok()?), distance.parse().ok()?))
+    };
+    lines.map(|line| entry(line).expect("a position and its distance")).collect()
+});
+
+impl Quartetto {
+    /// The pieces of the side to move and of the other, the same for positions that
+    /// a symmetry makes equal.
+    fn key(&self, position: &Position) -> [u64; 2] {
+        let images = (0..self.symmetries()).map(|symmetry| self.transform(position, symmetry));
+        let key = |image: Position| [image.boards[image.to_move], image.boards[!image.to_move]];
+        images.map(key).min().expect("one changes nothing")
+    }
+}
+
+impl Oracle<Quartetto> for Opening {
+    fn probe(&self, position: &Position) -> Option<Proven> {
+        let game = Quartetto::of_size(LARGEST);
+        value_of_finished(&game, position).or_else(|| {
+            let distance = *OPENING.get(&game.key(position))?;
+            Some(value(distance, position.to_move))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::turns;
+    use solve::{Damage, Part, verify};
+
+    use super::*;
+
+    const SMALL: Quartetto = Quartetto::of_size(5);
+
+    /// The table of the small board, built once for all tests.
+    static BUILT: LazyLock<(tempfile::TempDir, Arc<Solution>)> = LazyLock::new(|| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let library = Library::at(folder.path());
+        let (_, path) = SMALL.build(&library, &|_| {}).expect("a table");
+        let table = SMALL.open(path).expect("a table").expect("a table");
+        (folder, table.0)
+    });
+
+    /// Values by plain retrograde analysis: from each position that has got a value
+    /// back to those that lead to it, by the rules, distance by distance.
+    fn plainly_solved(numbers: &Solution) -> Vec<u8> {
+        let place = |position: &Position| numbers.place(position).expect("unfinished") as usize;
+        let mut distances = vec![0u8; numbers.places() as usize];
+        let all = (0..numbers.places()).filter_map(|place| numbers.position(place));
+        // Turns are taken back by sliding with the other side to move.
+        let before = |position: &Position| {
+            let back = Position { to_move: !position.to_move, winner: None, ..*position };
+            turns(&SMALL, &back).into_iter().filter_map(move |turn| {
+                let mut before = back;
+                SMALL.play(&mut before, turn);
+                let before = SMALL.position(before.boards, back.to_move, 0);
+                before.winner.is_none().then_some(before)
+            })
+        };
+        let after = |position: &Position| {
+            let position = *position;
+            turns(&SMALL, &position).into_iter().map(move |turn| {
+                let mut after = position;
+                SMALL.play(&mut after, turn);
+                after
+            })
+        };
+        let wins_at_once = |position: &Position| after(position).any(|next| next.winner.is_some());
+        let mut last: Vec<Position> = all.filter(wins_at_once).collect();
+        last.iter().for_each(|position| distances[place(position)] = 1);
+        // Neither won nor unknown.
+        const SEEN: u8 = 254;
+        for distance in 2.. {
+            if last.is_empty() {
+                return distances;
+            }
+            let mut new = Vec::new();
+            for position in last.iter().flat_map(before) {
+                let is_new = distances[place(&position)] == 0
+                    && (distance % 2 == 1
+                        || after(&position).all(|next| distances[place(&next)] % 2 == 1));
+                if is_new {
+                    distances[place(&position)] = SEEN;
+                    new.push(position);
+                }
+            }
+            // Only now: a loss of this ply is no reason for another one.
+            new.iter().for_each(|position| distances[place(position)] = distance);
+            last = new;
+        }
+        unreachable!("distances end")
+    }
+
+    #[test]
+    fn the_small_board_is_solved_as_by_plain_retrograde_analysis() {
+        let (_, table) = &*BUILT;
+        let distances = plainly_solved(table);
+        let mut counts = [0u64; 256];
+        for place in 0..table.places() {
+            let Some(position) = table.position(place) else { continue };
+            let distance = u16::from(distances[place as usize]);
+            assert_eq!(table.probe(&position), Some(value(distance, Side::First)), "{place}");
+            counts[usize::from(distance)] += 1;
+        }
+        assert!(counts[0] > 0 && counts[1] > 0 && counts[2] > 0 && counts[50] > 0);
+    }
+    #[test]
+    fn its_statistics_are_those_of_all_positions() {
+        let (_, table) = &*BUILT;
+        let found = table.statistics();
+        let [won, lost] = [&found.won, &found.lost].map(|counts| counts.iter().sum::<u64>());
+        // C(25,4) · C(21,4) without those that are over.
+        assert_eq!(found.positions, won + found.drawn + lost);
+        assert_eq!(found.positions, table.quartets.unfinished());
+        let (position, distance) = found.longest.expect("a win");
+        assert_eq!(table.probe(&position), Some(value(distance, Side::First)));
+        assert_eq!(found.won.iter().rposition(|count| *count > 0), Some(usize::from(distance)));
+    }
+
+    #[test]
+    fn random_blocks_of_it_are_proved_by_the_plain_rules() {
+        let (_, table) = &*BUILT;
+        let part = Part::Blocks { count: 5, seed: 1 };
+        let report = verify(&SMALL, &**table, None, part, &|_| {}).expect("a right table");
+        assert!(report.checked > 1_000 && !report.whole, "{report:?}");
+    }
+
+    /// Whatever was left behind, the table is the same in the end.
+    #[test]
+    fn an_interrupted_run_goes_on_where_it_was() {
+        let (whole, _) = &*BUILT;
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = Library::at(folder.path()).path(&SMALL.name()).expect("a file");
+        let plies = path.with_extension("plies");
+        fs::create_dir_all(&plies).expect("a folder");
+        let quartets = Quartets::new(SMALL.board);
+        let chart = Chart::new(&quartets);
+        let begin = || Solver::new(&quartets, &chart, &SMALL.name(), &plies).expect("a solver");
+        let mut solver = begin();
+        (0..9).for_each(|_| solver.step(&|_| {}).expect("a ply"));
+        drop(solver);
+        // Half a ply, and one that the disk has spoilt.
+        fs::write(plies.join("ply-0010.partial"), b"QUINAPLY").expect("a file");
+        let mut spoilt = fs::read(plies.join("ply-0008")).expect("a ply");
+        spoilt[100] ^= 1;
+        fs::write(plies.join("ply-0008"), spoilt).expect("a file");
+        assert_eq!(begin().plies().len(), 7);
+        SMALL.solve(&path, &|_| {}).expect("a table");
+        let finished = Library::at(whole.path()).path(&SMALL.name()).expect("a file");
+        let [again, before] = [path, finished].map(|path| fs::read(path).expect("a table"));
+        assert!(again == before);
+    }
+
+    #[test]
+    fn a_damaged_table_is_noticed() {
+        let (whole, table) = &*BUILT;
+        let finished = Library::at(whole.path()).path(&SMALL.name()).expect("a file");
+        let bytes = fs::read(&finished).expect("a table");
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("damaged.table");
+        let (rows, all) = (table.chart.waiters().len(), table.quartets.placements());
+        let open = |bytes: &[u8], name: &str| {
+            fs::write(&path, bytes).expect("a file");
+            Table::open(&path, name, rows, all)
+        };
+        let damage = |bytes: &[u8], name: &str| match open(bytes, name) {
+            Err(LibraryError::Damaged { damage, .. }) => damage,
+            _ => panic!("not noticed"),
+        };
+        let name = SMALL.name();
+        let changed = |place: usize| {
+            let mut bytes = bytes.clone();
+            bytes[place] ^= 1;
+            bytes
+        };
+        let end = bytes.len();
+        assert_eq!(damage(&bytes[..end - 1], &name), Damage::NotATable);
+        assert_eq!(damage(&changed(end - 1), &name), Damage::WrongHash);
+        assert_eq!(damage(&changed(end - 200), &name), Damage::WrongHash);
+        assert_eq!(damage(&bytes, "quartetto:size=6"), Damage::OtherGame);
+        // The first frame is the first row's.
+        let spoilt = open(&changed(3), &name).expect("contents").expect("a table");
+        assert!(spoilt.distance(0, 0).is_err());
+        assert!(spoilt.distance(rows as u32 - 1, 0).is_ok());
+    }
+    /// What the first `plies` turns lead to, each of several that are equal once.
+    fn first_positions(plies: u32) -> Vec<Position> {
+        let game = Quartetto::of_size(LARGEST);
+        let mut found = vec![game.start()];
+        let mut last = found.clone();
+        for _ in 0..plies {
+            let mut new: Vec<Position> = Vec::new();
+            for position in &last {
+                for turn in turns(&game, position) {
+                    let mut next = *position;
+                    game.play(&mut next, turn);
+                    let is_known = |known: &Position| game.key(known) == game.key(&next);
+                    if !found.iter().chain(&new).any(is_known) {
+                        new.push(next);
+                    }
+                }
+            }
+            found.extend(&new);
+            last = new;
+        }
+        found
+    }
+
+    #[test]
+    fn the_opening_covers_the_first_two_turns() {
+        let opening = Opening;
+        for position in first_positions(2) {
+            assert!(opening.probe(&position).is_some(), "{position:?}");
+        }
+    }
+
+    /// Needs the complete table, in the folder that `QUINA_DATA` names; with
+    /// `QUINA_WRITE_OPENING` set, writes the opening anew.
+    #[test]
+    #[ignore = "needs the complete table: quina solve quartetto"]
+    fn the_opening_is_that_of_the_table() {
+        let game = Quartetto::of_size(LARGEST);
+        let folder = std::env::var("QUINA_DATA").expect("QUINA_DATA names the folder of tables");
+        let library = Library::at(folder);
+        let table = game.complete_oracle(&library).expect("the table is there and whole");
+        let line = |position: Position| {
+            let value = table.probe(&position).expect("the table knows all");
+            let distance = value.distance.unwrap_or(0);
+            format!("{} {distance}\n", game.write_position(&position))
+        };
+        let opening: String = first_positions(2).into_iter().map(line).collect();
+        if std::env::var_os("QUINA_WRITE_OPENING").is_some() {
+            let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/quartetto/opening.txt");
+            fs::write(path, &opening).expect("the opening");
+            return;
+        }
+        assert_eq!(include_str!("opening.txt"), opening);
+    }
+}
