@@ -39,15 +39,11 @@ pub fn table<G: Playable>(
     }
 }
 
-/// A progress bar on standard error, on a terminal only; and a line for each ply,
-/// where there are plies, since these can take minutes each.
+/// A progress bar on standard error, on a terminal only.
 pub struct Bar<'a> {
     texts: &'a Texts,
-    shown: Mutex<Option<(Part, ProgressBar)>>,
+    shown: Mutex<Option<(Stage, ProgressBar)>>,
 }
-
-/// What one bar is for.
-type Part = (Stage, Option<u32>, bool);
 
 impl<'a> Bar<'a> {
     /// A bar that appears with the first call of [`Bar::show`].
@@ -57,16 +53,19 @@ impl<'a> Bar<'a> {
 
     /// Shows how far it is.
     pub fn show(&self, progress: Progress) {
-        let part = (progress.stage, progress.ply, progress.total.is_some());
         let mut shown = self.shown.lock().expect("showing does not panic");
-        if shown.as_ref().is_none_or(|(known, _)| *known != part) {
+        if shown.as_ref().is_none_or(|(stage, _)| *stage != progress.stage) {
             if let Some((_, bar)) = shown.take() {
                 bar.finish_and_clear();
             }
-            *shown = Some((part, self.bar(progress)));
+            *shown = Some((progress.stage, self.bar(progress)));
         }
         if let Some((_, bar)) = &*shown {
             bar.set_position(progress.done);
+            if let Some(ply) = progress.ply {
+                let ply = self.texts.say(&Message::new("stage-ply").with("ply", ply));
+                bar.set_message(ply);
+            }
         }
     }
 
@@ -78,18 +77,12 @@ impl<'a> Bar<'a> {
             Stage::Verifying => "stage-verifying",
         });
         let (bar, style) = match progress.total {
-            Some(total) => (ProgressBar::new(total), "{prefix} {wide_bar} {percent}% {eta}"),
+            Some(total) => (ProgressBar::new(total), "{prefix} {msg} {wide_bar} {percent}% {eta}"),
             None => (ProgressBar::new_spinner(), "{prefix} {spinner} {human_pos}"),
         };
         let style = ProgressStyle::with_template(style).expect("the template is well formed");
         bar.set_style(style);
-        bar.set_prefix(match progress.ply {
-            None => word.into_owned(),
-            Some(ply) => {
-                let ply = self.texts.say(&Message::new("stage-ply").with("ply", ply));
-                format!("{word}, {ply}")
-            }
-        });
+        bar.set_prefix(word.into_owned());
         bar
     }
 

@@ -177,15 +177,48 @@ impl Quartetto {
         fs::create_dir_all(&folder)?;
         let mut solver = Solver::new(&quartets, &chart, &self.name(), &folder)?;
         while !solver.is_done() {
-            let ply = Some(solver.plies().len() as u32 + 1);
-            watch(Progress { ply, ..Progress::of(Stage::Solving, 0, None) });
-            solver.step(watch)?;
+            let done = solver.plies().len() as u32;
+            let [from, to] = [done, done + 1].map(work_done);
+            let ply = Some(done + 1);
+            let tell = |done: u64| {
+                watch(Progress { stage: Stage::Solving, done, total: Some(WHOLE_WORK), ply });
+            };
+            tell(from);
+            solver.step(&|of_ply| {
+                tell(from + (to - from) * of_ply.done / of_ply.total.unwrap_or(1).max(1));
+            })?;
         }
         let plies = solver.into_plies();
         merge(&quartets, &chart, &self.name(), &plies, path, watch)?;
         drop(plies);
         fs::remove_dir_all(folder)
     }
+}
+
+/// What [`work_done`] comes to.
+const WHOLE_WORK: u64 = 1_000_000;
+
+/// How much of the work is done after so many plies, as it was on the largest board:
+/// there is no telling before how many plies a game will take.
+fn work_done(plies: u32) -> u64 {
+    const MEASURED: [(u32, u64); 10] = [
+        (0, 0),
+        (10, 86_000),
+        (20, 203_000),
+        (40, 411_000),
+        (60, 539_000),
+        (80, 651_000),
+        (100, 768_000),
+        (120, 865_000),
+        (160, 975_000),
+        (251, WHOLE_WORK),
+    ];
+    let after = MEASURED.iter().position(|(ply, _)| *ply > plies);
+    let Some(after) = after else {
+        return WHOLE_WORK;
+    };
+    let ((from, low), (to, high)) = (MEASURED[after - 1], MEASURED[after]);
+    low + (high - low) * u64::from(plies - from) / u64::from(to - from)
 }
 
 impl Solved for Quartetto {
