@@ -168,8 +168,8 @@ impl Variant {
         impl Visitor for Wake {
             type Output = Box<dyn Thinker>;
             fn visit<G: Playable>(self, game: G) -> Self::Output {
-                let knows = !self.0.plain && self.0.method.is_none();
-                let oracle = knows.then(|| game.oracle(&Library::shipped_only())).flatten();
+                let asks = !self.0.plain && self.0.method.is_none();
+                let oracle = asks.then(|| game.oracle(&Library::shipped_only())).flatten();
                 Box::new(Mind::new(game, self.0, oracle.map(Arc::from)))
             }
         }

@@ -12,6 +12,7 @@ use games::{Language, Texts, Variant};
 use search::Settings;
 
 use crate::BadUse;
+use crate::analyse::Means;
 use crate::cli::Context;
 use crate::ugi::{Allowance, Output, Session};
 
@@ -19,12 +20,8 @@ use crate::ugi::{Allowance, Output, Session};
 pub struct Args {
     /// The game, with options if any
     game: String,
-    /// Threads to think with
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    threads: u16,
-    /// Memory for what has been found out, in megabytes
-    #[arg(long, value_name = "MB", default_value_t = 64)]
-    hash: u32,
+    #[command(flatten)]
+    means: Means,
     /// Serve clients at this address instead, such as 127.0.0.1:4242
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<String>,
@@ -43,19 +40,13 @@ pub struct Args {
 const LONGEST_LINE: usize = 1 << 16;
 
 /// What a person at a terminal may ask for.
-const OWN: Allowance = Allowance { threads: 256, hash: 65_536, longest: None };
+const OWN: Allowance =
+    Allowance { threads: Settings::MOST_THREADS, hash: Settings::MOST_HASH, longest: None };
 
 impl Args {
     pub fn run(&self, context: &Context) -> anyhow::Result<()> {
         let variant = Variant::read(&self.game)?;
-        if !(1..=256).contains(&self.threads) || !(1..=65_536).contains(&self.hash) {
-            return Err(BadUse("--threads: 1 to 256, --hash: 1 to 65536".into()).into());
-        }
-        let settings = Settings {
-            threads: usize::from(self.threads),
-            hash: self.hash as usize,
-            ..Settings::default()
-        };
+        let settings = self.means.settings()?;
         let texts = Arc::new(Texts::new(context.texts.language(), &[]));
         match &self.listen {
             Some(address) => self.serve(address, variant, settings),

@@ -20,7 +20,7 @@ mod tree;
 
 pub use alphabeta::MOST_PLIES;
 pub use engine::{Engine, Settings, choose};
-pub use insight::{Insight, Method, Touched};
+pub use insight::{Insight, Method, Touched, mix_words};
 pub use judgement::{Analysis, Judged};
 pub use levels::{LEVELS, Ladder, Level, PLAYOUTS};
 pub use limits::{Clock, Limits};
