@@ -23,33 +23,42 @@ impl Care {
     }
 }
 
-/// What each side of a game did; `None` if the game is not solved, or the
-/// record is not one of this game.
-pub fn audit(variant: &Variant, record: &Record) -> Option<[Care; 2]> {
-    struct Look<'a>(&'a Record);
+/// What each side of a game did after an opening of so many turns, for which
+/// nobody is to blame; `None` if the game is not solved, or the record is not
+/// one of this game.
+pub fn audit(variant: &Variant, record: &Record, opening: usize) -> Option<[Care; 2]> {
+    struct Look<'a>(&'a Record, usize);
     impl Visitor for Look<'_> {
         type Output = Option<[Care; 2]>;
         fn visit<G: Playable>(self, game: G) -> Self::Output {
             let oracle = game.oracle(&Library::shipped_only())?;
-            look(&game, &*oracle, self.0)
+            look(&game, &*oracle, self.0, self.1)
         }
     }
-    variant.visit(Look(record))
+    variant.visit(Look(record, opening))
 }
 
-fn look<G: Game>(game: &G, oracle: &dyn Oracle<G>, record: &Record) -> Option<[Care; 2]> {
+fn look<G: Game>(
+    game: &G,
+    oracle: &dyn Oracle<G>,
+    record: &Record,
+    opening: usize,
+) -> Option<[Care; 2]> {
     let start = match &record.start {
         Some(text) => game.read_position(text).ok()?,
         None => game.start(),
     };
     let mut history = History::new(game.clone(), start);
     let mut care = [Care::default(); 2];
-    let mut before = value(&history, oracle);
-    for text in &record.turns {
+    let mut before = None;
+    for (ply, text) in record.turns.iter().enumerate() {
+        if ply >= opening {
+            before = before.or_else(|| value(&history, oracle));
+        }
         let side = game.to_move(history.position());
         let turn = history.check(text).ok()?;
         history.play(turn);
-        let after = value(&history, oracle);
+        let after = (ply >= opening).then(|| value(&history, oracle)).flatten();
         if let (Some(before), Some(after)) = (before, after)
             && points(before, side) > 0
         {
@@ -100,7 +109,7 @@ mod tests {
         };
         let mut all = [Care::default(); 2];
         let hear = &mut |finished: crate::Finished| {
-            let care = audit(variant, &finished.game.record).expect("a solved game");
+            let care = audit(variant, &finished.game.record, openings).expect("a solved game");
             let [one, other] = [finished.side, !finished.side].map(|side| care[side.index()]);
             all = [all[0].and(one), all[1].and(other)];
             true
@@ -117,7 +126,7 @@ mod tests {
         for entry in GAMES {
             let variant = Variant::read(entry.name).unwrap();
             let start = variant.table(None).unwrap().record(entry.name);
-            if audit(&variant, &start).is_none() {
+            if audit(&variant, &start, 0).is_none() {
                 continue;
             }
             solved += 1;
@@ -136,6 +145,6 @@ mod tests {
         let variant = Variant::read(GAMES[0].name).unwrap();
         let mut record = variant.table(None).unwrap().record(GAMES[0].name);
         record.turns.push("nonsense".to_owned());
-        assert_eq!(audit(&variant, &record), None);
+        assert_eq!(audit(&variant, &record, 0), None);
     }
 }

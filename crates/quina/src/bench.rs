@@ -6,7 +6,7 @@
 //! engine ever waits for another, nothing is left out by it.
 
 use std::io::Write;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use cpu_time::{ProcessTime, ThreadTime};
 use games::{GAMES, Playable, Variant, Visitor};
@@ -81,23 +81,16 @@ impl Args {
     /// start, with one thread and with two.
     fn thinking(&self, variant: &Variant, method: Method) -> [f64; 2] {
         [1, 2].map(|threads| {
-            let settings = Settings {
-                threads,
-                seed: self.seed,
-                method: Some(method),
-                hash: 256,
-                ..Settings::default()
-            };
+            let settings =
+                Settings { threads, seed: self.seed, method: Some(method), ..Settings::default() };
             let mut thinker = variant.thinker(settings);
-            let started = Instant::now();
-            let clock = move || started.elapsed();
-            // One long search: whatever else runs, there is work enough.
+            let spent = ProcessTime::now();
+            let clock = move || spent.elapsed() / threads as u32;
             let limits = Limits::time(&clock, Duration::from_secs_f64(self.seconds));
             let question = Question { most: Some(1), ..Question::default() };
-            let spent = ProcessTime::now();
             let answer = thinker.think(&question, &limits, &mut |_| {});
             let nodes = answer.map_or(0, |answer| answer.analysis.nodes);
-            nodes as f64 * threads as f64 / spent.elapsed().as_secs_f64().max(1e-9)
+            nodes as f64 / clock().as_secs_f64().max(1e-9)
         })
     }
 }
@@ -177,12 +170,14 @@ impl Visitor for Measure {
 /// whose successor would take far too long; the last ply is counted in bulk.
 fn perft_speed<G: Playable>(game: &G, span: Duration) -> (f64, u32) {
     let start = game.start();
-    let mut depth = 1;
+    let (mut depth, mut before) = (1, 1);
     loop {
         let started = ThreadTime::now();
         let nodes = game::perft(game, &start, depth);
         let elapsed = started.elapsed();
-        let branching = game.count_turns(&start).max(2) as f64;
+        // There may be far more turns later than at the start.
+        let branching = (nodes / before).max(2) as f64;
+        before = nodes.max(1);
         if elapsed >= span || elapsed.mul_f64(branching) > 20 * span {
             return (nodes as f64 / elapsed.as_secs_f64(), depth);
         }

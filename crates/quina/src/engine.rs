@@ -95,6 +95,10 @@ fn converse(variant: Variant, settings: Settings, texts: Arc<Texts>) -> anyhow::
     let mut session = Session::new(&variant, settings, OWN, texts, output);
     let mut input = io::stdin().lock();
     while let Some(line) = next_line(&mut input).context("reading standard input")? {
+        let Some(line) = line else {
+            session.complain(TOO_LONG)?;
+            continue;
+        };
         if !session.hear(&line)? {
             session.close(false);
             return Ok(());
@@ -143,12 +147,24 @@ fn attend(
     let mut session = Session::new(variant, settings, allowance, texts, Arc::clone(&output));
     let mut input = BufReader::new(stream);
     loop {
-        match client_line(&mut input, idle)? {
+        let line = client_line(&mut input, idle).inspect_err(|error| {
+            let why = match error.kind() {
+                io::ErrorKind::InvalidData => TOO_LONG,
+                io::ErrorKind::TimedOut | io::ErrorKind::WouldBlock => "silent for too long",
+                _ => return,
+            };
+            // It may well be gone.
+            let _ = session.complain(why);
+        })?;
+        match line {
             Some(line) if session.hear(&line)? => {}
             _ => return Ok(()),
         }
     }
 }
+
+/// What is said of a line longer than [`LONGEST_LINE`].
+const TOO_LONG: &str = "a line has at most 65536 bytes";
 
 /// Nobody is waited for longer, whatever the option says.
 const A_DAY: Duration = Duration::from_secs(86_400);
@@ -188,10 +204,30 @@ fn client_line(input: &mut BufReader<TcpStream>, idle: Duration) -> io::Result<O
     }
 }
 
-/// The next line of standard input; `None` at its end. What is too long is cut,
-/// and refused as nonsense then.
-fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+/// The next line of standard input, which is `None` itself if it is too long:
+/// half a line could mean something else. `None` at the end.
+fn next_line(input: &mut impl BufRead) -> io::Result<Option<Option<String>>> {
     let mut line = Vec::new();
     let read = input.by_ref().take(LONGEST_LINE as u64).read_until(b'\n', &mut line)?;
-    Ok((read > 0).then(|| String::from_utf8_lossy(&line).into_owned()))
+    if read == LONGEST_LINE && line.last() != Some(&b'\n') {
+        input.skip_until(b'\n')?;
+        return Ok(Some(None));
+    }
+    Ok((read > 0).then(|| Some(String::from_utf8_lossy(&line).into_owned())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_is_too_long_is_left_out_as_a_whole() {
+        let long = "x".repeat(2 * LONGEST_LINE);
+        let mut input = io::Cursor::new(format!("ugi\n{long}\nquit"));
+        let mut next = || next_line(&mut input).unwrap();
+        assert_eq!(next(), Some(Some("ugi\n".to_owned())));
+        assert_eq!(next(), Some(None));
+        assert_eq!(next(), Some(Some("quit".to_owned())));
+        assert_eq!(next(), None);
+    }
 }

@@ -151,7 +151,7 @@ impl Keeper {
     /// From now on, looks at what players do with proven wins and draws.
     pub fn check_values(&mut self, variant: &Variant) -> Result<(), BadUse> {
         let start = variant.table(None).map(|table| table.record(&variant.name()));
-        if start.ok().and_then(|start| audit(variant, &start)).is_none() {
+        if start.ok().and_then(|start| audit(variant, &start, 0)).is_none() {
             let name = variant.name();
             return Err(BadUse(format!("--check-values: perfect play of {name} is not known")));
         }
@@ -179,7 +179,7 @@ impl Keeper {
             }
         }
         if let Some(so_far) = self.care
-            && let Some(care) = audit(&contest.variant, &finished.game.record)
+            && let Some(care) = audit(&contest.variant, &finished.game.record, contest.opening)
         {
             let sides = [finished.side, !finished.side];
             self.care = Some([0, 1].map(|i| so_far[i].and(care[sides[i].index()])));

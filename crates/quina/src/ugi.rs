@@ -130,7 +130,8 @@ impl Session {
         say(&self.output, line)
     }
 
-    fn complain(&self, what: &str) -> io::Result<()> {
+    /// Says that something was refused.
+    pub fn complain(&self, what: &str) -> io::Result<()> {
         self.say(&format!("info string error: {what}"))
     }
 

@@ -2,7 +2,7 @@
 //! complete a line; jumps come before all else.
 
 use game::{Rules, Side, bits};
-use search::{Insight, Method, Score, mix_words};
+use search::{Insight, Ladder, Level, Method, Score, mix_words};
 
 use super::board::bit;
 use super::rules::{BEATEN, Legal, Moxie, Position, Turn};
@@ -65,6 +65,18 @@ fn worth(game: &Moxie, position: &Position, side: Side) -> Score {
 impl Insight for Moxie {
     const METHOD: Method = Method::AlphaBeta;
     const SCALE: Score = 150;
+    const LEVELS: Ladder = [
+        Level::near(1, 550, 99),
+        Level::near(1, 310, 87),
+        Level::near(1, 215, 68),
+        Level::near(1, 128, 42),
+        Level::near(1, 63, 22),
+        Level::near(1, 38, 12),
+        Level::near(1, 8, 3),
+        Level::near(2, 43, 0),
+        Level::far(2_000),
+        Level::FULL,
+    ];
 
     #[inline]
     fn evaluate(&self, position: &Position) -> Score {

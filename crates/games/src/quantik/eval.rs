@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use game::{Rules, Side};
-use search::{Insight, Method, Score, mix_words};
+use search::{Insight, Ladder, Level, Method, Score, mix_words};
 
 use super::rules::{LINES as THROUGH, Position, Quantik, Turn, image, squares};
 
@@ -111,6 +111,18 @@ fn canonical(position: &Position) -> u64 {
 impl Insight for Quantik {
     const METHOD: Method = Method::AlphaBeta;
     const SCALE: Score = 200;
+    const LEVELS: Ladder = [
+        Level::near(1, 160, 50),
+        Level::near(1, 85, 28),
+        Level::near(1, 35, 10),
+        Level::near(1, 0, 0),
+        Level::near(2, 0, 0),
+        Level::far(5_000),
+        Level::far(25_000),
+        Level::far(34_000),
+        Level::far(42_000),
+        Level::FULL,
+    ];
 
     fn evaluate(&self, position: &Position) -> Score {
         let [first, second] = Side::BOTH.map(|side| {
