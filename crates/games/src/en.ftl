@@ -126,6 +126,9 @@ review-turn = { $ply }. { $turn } gives { $lost } away ({ $before } → { $after
 # Players
 player-unknown = expected human, random, classic:LEVEL, engine, engine:LEVEL, uct, perfect or ugi:COMMAND
 player-level = expected { $kind }:LEVEL with a level from 1 to { $last }
+player-setting-unknown = there is no setting '{ $name }'; there are { $names }
+player-setting-twice = the setting '{ $name }' is given twice
+player-setting-value = setting '{ $name }': expected { $expected }
 player-command-empty = expected ugi:COMMAND with the command that starts the program
 player-command-quotes = a quotation mark in the command is not closed
 player-not-solved = perfect play of { $game } is not known
@@ -138,6 +141,7 @@ opening-too-long = no game found that is still open after { $turns } random turn
 
 # Matches
 match-head = { $one } against { $other }: { $game }, { $games } games, seed { $seed }
+match-care = { $player }: gave away { $given } of { $held } proven wins and draws
 match-score = { $wins } won, { $draws } drawn, { $losses } lost: { $share } %, Elo { $elo } ± { $error }
 match-cut = { $count } of the games were still going on after { $turns } turns and count as draws
 match-forfeits = { $count } of the games were lost because a player failed

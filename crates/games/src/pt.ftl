@@ -140,6 +140,9 @@ review-turn = { $ply }. { $turn } desperdiça { $lost } ({ $before } → { $afte
 # Jogadores
 player-unknown = esperava-se human, random, classic:NÍVEL, engine, engine:NÍVEL, uct, perfect ou ugi:COMANDO
 player-level = esperava-se { $kind }:NÍVEL com um nível de 1 a { $last }
+player-setting-unknown = não há a opção '{ $name }'; há { $names }
+player-setting-twice = a opção '{ $name }' é dada duas vezes
+player-setting-value = opção '{ $name }': esperava-se { $expected }
 player-command-empty = esperava-se ugi:COMANDO com o comando que inicia o programa
 player-command-quotes = há aspas por fechar no comando
 player-not-solved = não se conhece o jogo perfeito de { $game }
@@ -152,6 +155,7 @@ opening-too-long = não se encontrou nenhum jogo ainda em aberto após { $turns 
 
 # Encontros
 match-head = { $one } contra { $other }: { $game }, { $games } jogos, semente { $seed }
+match-care = { $player }: deixou escapar { $given } de { $held } vitórias e empates provados
 match-score = { $wins } vitórias, { $draws } empates, { $losses } derrotas: { $share } %, Elo { $elo } ± { $error }
 match-cut = { $count } dos jogos ainda decorriam após { $turns } jogadas e contam como empates
 match-forfeits = { $count } dos jogos perderam-se porque um jogador falhou

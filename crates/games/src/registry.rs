@@ -184,8 +184,8 @@ impl Variant {
         impl Visitor for Wake {
             type Output = Box<dyn Thinker>;
             fn visit<G: Playable>(self, game: G) -> Self::Output {
-                let knows = !self.0.plain && self.0.method.is_none();
-                let oracle = knows.then(|| game.oracle(tables())).flatten();
+                let asks = !self.0.plain && self.0.method.is_none();
+                let oracle = asks.then(|| game.oracle(tables())).flatten();
                 Box::new(Mind::new(game, self.0, oracle.map(Arc::from)))
             }
         }

@@ -5,6 +5,7 @@
 //! Whoever needs a computer's turn (a screen, a server, a match) reads a
 //! [`Player`] from a command line or a message and asks for an [`Opponent`].
 
+mod audit;
 mod contest;
 mod drawn;
 mod opponent;
@@ -12,11 +13,14 @@ mod outside;
 mod player;
 mod referee;
 mod seeds;
+mod setup;
 mod statistics;
 mod thought;
 
+pub use audit::{Care, audit};
 pub use contest::{Contest, Finished};
 pub use opponent::{Allowance, Answer, Failure, Opponent, SoFar};
 pub use player::Player;
 pub use referee::{Game, Verdict};
+pub use setup::Setup;
 pub use statistics::{Score, Sprt, SprtVerdict, Strength};

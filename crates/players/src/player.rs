@@ -8,10 +8,8 @@ use games::Variant;
 use crate::drawn::{self, Taste};
 use crate::opponent::{Failure, Opponent};
 use crate::outside::Outside;
+use crate::setup::{LEVELS, Setup, whole};
 use crate::thought::Thought;
-
-/// How many levels the engine has.
-pub(crate) const ENGINE_LEVELS: u8 = 10;
 
 /// Who plays a side.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -22,8 +20,8 @@ pub enum Player {
     Random,
     /// A level of the game's original program.
     Classic(u8),
-    /// The engine, at full strength or at a level.
-    Engine(Option<u8>),
+    /// The engine, at full strength, at a level or set otherwise.
+    Engine(Setup),
     /// Plain tree search with random games: the yardstick of the engine.
     Uct,
     /// Perfect play, where the game is solved.
@@ -38,8 +36,7 @@ impl fmt::Display for Player {
             Player::Human => f.write_str("human"),
             Player::Random => f.write_str("random"),
             Player::Classic(level) => write!(f, "classic:{level}"),
-            Player::Engine(None) => f.write_str("engine"),
-            Player::Engine(Some(level)) => write!(f, "engine:{level}"),
+            Player::Engine(setup) => setup.fmt(f),
             Player::Uct => f.write_str("uct"),
             Player::Perfect => f.write_str("perfect"),
             Player::Ugi(command) => write!(f, "ugi:{command}"),
@@ -49,7 +46,8 @@ impl fmt::Display for Player {
 
 impl Player {
     /// Reads a player of this game: `human`, `random`, `classic:LEVEL`,
-    /// `engine`, `engine:LEVEL`, `uct`, `perfect` or `ugi:COMMAND`.
+    /// `engine`, `engine:LEVEL`, `engine:[LEVEL,]key=value,…`, `uct`, `perfect`
+    /// or `ugi:COMMAND`.
     pub fn read(text: &str, variant: &Variant) -> Result<Player, BadInput> {
         let refuse = |reason| Err(BadInput::new(Subject::Player, text, reason));
         let unknown = || Message::new("player-unknown");
@@ -58,7 +56,8 @@ impl Player {
             None => (text, None),
         };
         let level = |last: u8| {
-            let level = rest.and_then(|digits| read_level(digits, last));
+            let number = rest.and_then(whole).and_then(|number| u8::try_from(number).ok());
+            let level = number.filter(|number| (1..=last).contains(number));
             level.ok_or_else(|| Message::new("player-level").with("kind", kind).with("last", last))
         };
         let read = match (kind, rest) {
@@ -69,8 +68,8 @@ impl Player {
                 true => Ok(Player::Perfect),
                 false => Err(Message::new("player-not-solved").with("game", variant.name())),
             },
-            ("engine", None) => Ok(Player::Engine(None)),
-            ("engine", Some(_)) => level(ENGINE_LEVELS).map(|level| Player::Engine(Some(level))),
+            ("engine", None) => Ok(Player::Engine(Setup::FULL)),
+            ("engine", Some(setup)) => Setup::read(setup).map(Player::Engine),
             ("classic", _) => level(variant.entry.classic_levels).map(Player::Classic),
             ("ugi", Some(command)) => match shlex::split(command).as_deref() {
                 None => Err(Message::new("player-command-quotes")),
@@ -91,7 +90,7 @@ impl Player {
     /// The computer players that a menu can offer for a game.
     pub fn computers(variant: &Variant) -> Vec<Player> {
         let classic = (1..=variant.entry.classic_levels).map(Player::Classic);
-        let engine = (1..=ENGINE_LEVELS).map(|level| Player::Engine(Some(level)));
+        let engine = (1..=LEVELS).map(|level| Player::Engine(Setup::level(level)));
         let perfect = drawn::is_solved(variant).then_some(Player::Perfect);
         let others = [Player::Random].into_iter().chain(classic).chain(engine);
         others.chain([Player::Uct]).chain(perfect).collect()
@@ -110,17 +109,11 @@ impl Player {
             Player::Random => draws(Taste::Any)?,
             Player::Classic(level) => draws(Taste::Classic(*level))?,
             Player::Perfect => draws(Taste::Perfect)?,
-            Player::Engine(level) => Box::new(Thought::engine(variant, *level, seed)),
+            Player::Engine(setup) => Box::new(Thought::engine(variant, setup, seed)),
             Player::Uct => Box::new(Thought::uct(variant, seed)),
             Player::Ugi(_) => Box::new(Outside::start(self, variant)?),
         })
     }
-}
-
-/// A number from 1 to `last`, without leading zeros.
-fn read_level(digits: &str, last: u8) -> Option<u8> {
-    let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.starts_with('0');
-    digits.parse().ok().filter(|level| is_plain && (1..=last).contains(level))
 }
 
 #[cfg(test)]
@@ -136,7 +129,7 @@ mod tests {
     #[test]
     fn what_is_written_is_read_back() {
         for variant in variants() {
-            let more = ["human", "engine", "ugi:'my engine' --fast"];
+            let more = ["human", "engine", "engine:9,time=0.1,threads=2", "ugi:'my engine' --fast"];
             let more = more.map(|text| Player::read(text, &variant).unwrap());
             for player in Player::computers(&variant).into_iter().chain(more) {
                 assert_eq!(Player::read(&player.to_string(), &variant), Ok(player));

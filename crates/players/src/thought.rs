@@ -5,13 +5,16 @@ use std::time::{Duration, Instant};
 
 use game::{BadInput, Message, Status, Subject};
 use games::Variant;
-use search::{Level, Limits, Question, Settings, Thinker};
+use search::{Limits, Question, Settings, Thinker};
 
 use crate::opponent::{Allowance, Answer, Failure, Opponent, SoFar};
+use crate::setup::{OwnLimits, Setup};
 
 /// A player that searches.
 pub(crate) struct Thought {
     thinker: Box<dyn Thinker>,
+    /// Limits of its own in place of those of the game.
+    own: Option<OwnLimits>,
 }
 
 /// What a turn may take where nobody says: an engine without any limit would
@@ -19,20 +22,15 @@ pub(crate) struct Thought {
 const UNASKED: Duration = Duration::from_secs(1);
 
 impl Thought {
-    /// The engine, at a level or at full strength.
-    pub(crate) fn engine(variant: &Variant, level: Option<u8>, seed: u64) -> Thought {
-        let mut thinker = variant.thinker(Settings { seed, ..Settings::default() });
-        if let Some(number) = level {
-            let level = thinker.level(usize::from(number)).unwrap_or(Level::FULL);
-            thinker.set(Settings { level, ..thinker.settings() });
-        }
-        Thought { thinker }
+    /// The engine as it is set up.
+    pub(crate) fn engine(variant: &Variant, setup: &Setup, seed: u64) -> Thought {
+        Thought { thinker: setup.thinker(variant, seed), own: setup.limits() }
     }
 
     /// The yardstick.
     pub(crate) fn uct(variant: &Variant, seed: u64) -> Thought {
         let settings = Settings { seed, plain: true, ..Settings::default() };
-        Thought { thinker: variant.thinker(settings) }
+        Thought { thinker: variant.thinker(settings), own: None }
     }
 }
 
@@ -55,12 +53,15 @@ impl Opponent for Thought {
             (None, None) => Some(UNASKED),
             (time, _) => time,
         };
-        let limits = Limits {
-            nodes: allowance.nodes,
-            depth: None,
-            deadline: time.map(|time| (&clock as &dyn search::Clock, time)),
-            stop: Some(stop),
+        let limits = match &self.own {
+            Some(own) => own.limits(&clock),
+            None => Limits {
+                nodes: allowance.nodes,
+                deadline: time.map(|time| (&clock as &dyn search::Clock, time)),
+                ..Limits::default()
+            },
         };
+        let limits = Limits { stop: Some(stop), ..limits };
         let question = Question { start: so_far.start, turns: so_far.turns, most: None };
         let answer = self.thinker.think(&question, &limits, &mut |_| {}).map_err(Failure)?;
         match answer.analysis.line.first().cloned() {

@@ -24,21 +24,41 @@ pub struct Thinking {
     /// Turns to look ahead
     #[arg(long, value_name = "N")]
     depth: Option<u32>,
-    /// Threads to think with
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    threads: u16,
-    /// Memory for what has been found out, in megabytes
-    #[arg(long, value_name = "MB", default_value_t = 64)]
-    hash: u32,
+    #[command(flatten)]
+    means: Means,
     /// Decides between what is equally good
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 }
 
 /// More is never of use.
-const MOST_THREADS: u16 = 256;
-const MOST_HASH: u32 = 65_536;
 const MOST_SECONDS: f64 = 1e6;
+
+/// What the engine thinks with.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct Means {
+    /// Threads to think with
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: usize,
+    /// Memory for what has been found out, in megabytes
+    #[arg(long, value_name = "MB", default_value_t = 64)]
+    hash: usize,
+}
+
+impl Means {
+    /// The settings, if they make sense.
+    pub fn settings(self) -> Result<Settings, BadUse> {
+        let Means { threads, hash } = self;
+        for (name, value, most) in
+            [("--threads", threads, Settings::MOST_THREADS), ("--hash", hash, Settings::MOST_HASH)]
+        {
+            if !(1..=most).contains(&value) {
+                return Err(BadUse(format!("{name}: expected a number from 1 to {most}")));
+            }
+        }
+        Ok(Settings { threads, hash, ..Settings::default() })
+    }
+}
 
 impl Thinking {
     /// The settings, if they make sense.
@@ -52,18 +72,7 @@ impl Thinking {
         if self.nodes == Some(0) || self.depth == Some(0) {
             return refuse("--nodes and --depth: expected a number above 0");
         }
-        if !(1..=MOST_THREADS).contains(&self.threads) {
-            return refuse("--threads: expected a number from 1 to 256");
-        }
-        if !(1..=MOST_HASH).contains(&self.hash) {
-            return refuse("--hash: expected a number of megabytes from 1 to 65536");
-        }
-        Ok(Settings {
-            threads: usize::from(self.threads),
-            hash: self.hash as usize,
-            seed: self.seed,
-            ..Settings::default()
-        })
+        Ok(Settings { seed: self.seed, ..self.means.settings()? })
     }
 
     /// The time for one position; none if another limit is given instead.

@@ -1,17 +1,19 @@
 //! `quina bench`: how fast the rules are, on one thread, and the engine.
 //!
-//! Seconds are seconds of processor time of this thread: what other programs do
-//! on a busy machine counts little.
+//! Seconds are seconds of processor time: what other programs do on a busy
+//! machine counts little. With two threads, processor time is halved: that is
+//! how long they would take on two cores of their own, and as no thread of the
+//! engine ever waits for another, nothing is left out by it.
 
 use std::io::Write;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use cpu_time::ThreadTime;
+use cpu_time::{ProcessTime, ThreadTime};
 use games::{GAMES, Playable, Variant, Visitor};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use search::{Limits, Method, Question, Settings};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::BadUse;
 
@@ -46,59 +48,19 @@ impl Args {
         };
         let span = Duration::from_secs_f64(self.seconds);
         let mut rows = Vec::new();
-        if !self.json {
-            writeln!(
-                out,
-                "{:<20} {:>14} {:>14} {:>14} {:>9}",
-                "game", "perft turns/s", "random games/s", "random turns/s", "position"
-            )?;
-        }
+        self.say(out, RULES_HEAD)?;
         for variant in &variants {
             let speed = variant.visit(Measure { span, seed: self.seed });
-            if !self.json {
-                writeln!(
-                    out,
-                    "{:<20} {:>14} {:>14} {:>14} {:>7} B",
-                    variant.name(),
-                    grouped(speed.perft),
-                    grouped(speed.games),
-                    grouped(speed.turns),
-                    speed.position_bytes
-                )?;
-                out.flush()?;
-            }
-            rows.push(json!({
-                "game": variant.name(),
-                "perft_turns_per_second": speed.perft.round(),
-                "perft_depth": speed.perft_depth,
-                "random_games_per_second": speed.games.round(),
-                "random_turns_per_second": speed.turns.round(),
-                "position_bytes": speed.position_bytes,
-            }));
+            self.say(out, &speed.line(&variant.name()))?;
+            rows.push(speed.json(&variant.name()));
         }
-        if !self.json {
-            writeln!(
-                out,
-                "\n{:<20} {:>18} {:>10} {:>18} {:>10}",
-                "engine", "alpha-beta nodes/s", "2 threads", "tree playouts/s", "2 threads"
-            )?;
-        }
+        self.say(out, ENGINE_HEAD)?;
         for (variant, row) in variants.iter().zip(&mut rows) {
-            let [one, two, playouts, more] = self.engine_speeds(variant, span);
-            if !self.json {
-                writeln!(
-                    out,
-                    "{:<20} {:>18} {:>10} {:>18} {:>10}",
-                    variant.name(),
-                    grouped(one),
-                    format!("× {:.2}", two / one),
-                    grouped(playouts),
-                    format!("× {:.2}", more / playouts)
-                )?;
-                out.flush()?;
-            }
-            row["alpha_beta_nodes_per_second"] = json!([one.round(), two.round()]);
-            row["tree_playouts_per_second"] = json!([playouts.round(), more.round()]);
+            let [alpha_beta, tree] =
+                [Method::AlphaBeta, Method::Tree].map(|method| self.thinking(variant, method));
+            self.say(out, &engine_line(&variant.name(), alpha_beta, tree))?;
+            row["alpha_beta_nodes_per_second"] = json!(alpha_beta.map(f64::round));
+            row["tree_playouts_per_second"] = json!(tree.map(f64::round));
         }
         if self.json {
             writeln!(out, "{}", json!(rows))?;
@@ -106,29 +68,47 @@ impl Args {
         Ok(())
     }
 
-    /// How fast the engine thinks about the start: by alpha-beta with one and
-    /// two threads, and in the tree.
-    fn engine_speeds(&self, variant: &Variant, span: Duration) -> [f64; 4] {
-        let ways =
-            [(Method::AlphaBeta, 1), (Method::AlphaBeta, 2), (Method::Tree, 1), (Method::Tree, 2)];
-        ways.map(|(method, threads)| {
-            let settings = Settings {
-                threads,
-                seed: self.seed,
-                method: Some(method),
-                hash: 256,
-                ..Settings::default()
-            };
+    /// A line for people, at once.
+    fn say(&self, out: &mut impl Write, line: &str) -> anyhow::Result<()> {
+        if !self.json {
+            writeln!(out, "{line}")?;
+            out.flush()?;
+        }
+        Ok(())
+    }
+
+    /// How many positions or playouts a second the engine looks at from the
+    /// start, with one thread and with two.
+    fn thinking(&self, variant: &Variant, method: Method) -> [f64; 2] {
+        [1, 2].map(|threads| {
+            let settings =
+                Settings { threads, seed: self.seed, method: Some(method), ..Settings::default() };
             let mut thinker = variant.thinker(settings);
-            let started = Instant::now();
-            let clock = move || started.elapsed();
-            let limits = Limits::time(&clock, span);
+            let spent = ProcessTime::now();
+            let clock = move || spent.elapsed() / threads as u32;
+            let limits = Limits::time(&clock, Duration::from_secs_f64(self.seconds));
             let question = Question { most: Some(1), ..Question::default() };
             let answer = thinker.think(&question, &limits, &mut |_| {});
             let nodes = answer.map_or(0, |answer| answer.analysis.nodes);
-            nodes as f64 / started.elapsed().as_secs_f64()
+            nodes as f64 / clock().as_secs_f64().max(1e-9)
         })
     }
+}
+
+/// What the columns about the rules are.
+const RULES_HEAD: &str =
+    "game                  perft turns/s random games/s random turns/s  position";
+
+/// What the columns about the engine are.
+const ENGINE_HEAD: &str =
+    "\nengine               alpha-beta nodes/s  2 threads    tree playouts/s  2 threads";
+
+fn engine_line(name: &str, alpha_beta: [f64; 2], tree: [f64; 2]) -> String {
+    let [columns, more] = [alpha_beta, tree].map(|[one, two]| {
+        let ratio = format!("× {:.2}", two / one);
+        format!("{:>18} {ratio:>10}", grouped(one))
+    });
+    format!("{name:<20} {columns} {more}")
 }
 
 /// What was measured of one game.
@@ -138,6 +118,24 @@ struct Speed {
     games: f64,
     turns: f64,
     position_bytes: usize,
+}
+
+impl Speed {
+    fn line(&self, name: &str) -> String {
+        let [perft, games, turns] = [self.perft, self.games, self.turns].map(grouped);
+        format!("{name:<20} {perft:>14} {games:>14} {turns:>14} {:>7} B", self.position_bytes)
+    }
+
+    fn json(&self, name: &str) -> Value {
+        json!({
+            "game": name,
+            "perft_turns_per_second": self.perft.round(),
+            "perft_depth": self.perft_depth,
+            "random_games_per_second": self.games.round(),
+            "random_turns_per_second": self.turns.round(),
+            "position_bytes": self.position_bytes,
+        })
+    }
 }
 
 struct Measure {
@@ -172,12 +170,14 @@ impl Visitor for Measure {
 /// whose successor would take far too long; the last ply is counted in bulk.
 fn perft_speed<G: Playable>(game: &G, span: Duration) -> (f64, u32) {
     let start = game.start();
-    let mut depth = 1;
+    let (mut depth, mut before) = (1, 1);
     loop {
         let started = ThreadTime::now();
         let nodes = game::perft(game, &start, depth);
         let elapsed = started.elapsed();
-        let branching = game.count_turns(&start).max(2) as f64;
+        // There may be far more turns later than at the start.
+        let branching = (nodes / before).max(2) as f64;
+        before = nodes.max(1);
         if elapsed >= span || elapsed.mul_f64(branching) > 20 * span {
             return (nodes as f64 / elapsed.as_secs_f64(), depth);
         }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use game::Message;
 use games::Variant;
-use players::{Contest, Player, Score};
+use players::{Care, Contest, Player, Score};
 use serde_json::json;
 
 use crate::cli::Context;
@@ -24,6 +24,10 @@ pub struct Args {
     /// How many games; colours alternate
     #[arg(long, value_name = "N")]
     games: usize,
+    /// Ask after every turn whether it gave a proven win or draw away (solved
+    /// games only)
+    #[arg(long)]
+    check_values: bool,
     #[command(flatten)]
     playing: playing::Terms,
 }
@@ -35,10 +39,17 @@ impl Args {
         let games = check_games(self.games)?;
         let contest = self.playing.contest(&variant, players, games, 0)?;
         let mut keeper = self.playing.keeper()?;
+        if self.check_values {
+            keeper.check_values(&variant)?;
+        }
         let score = play(&contest, &mut keeper, context, &mut |_| true)?;
-        keeper.close(contest.longest, context)?;
+        let care = keeper.close(contest.longest, context)?;
         if self.playing.json {
-            writeln!(out, "{}", score_json(&score))?;
+            let mut answer = score_json(&score);
+            if let Some(care) = care {
+                answer["care"] = json!(care);
+            }
+            writeln!(out, "{answer}")?;
         } else {
             let texts = &context.texts;
             let head = Message::new("match-head")
@@ -49,6 +60,9 @@ impl Args {
                 .with("seed", self.playing.seed());
             writeln!(out, "{}", texts.say(&head))?;
             writeln!(out, "{}", texts.say(&score_message(&score)))?;
+            for (player, care) in contest.players.iter().zip(care.into_iter().flatten()) {
+                writeln!(out, "{}", texts.say(&care_message(player, care)))?;
+            }
         }
         Ok(())
     }
@@ -100,6 +114,13 @@ pub fn score_message(score: &Score) -> Message {
         .with("share", format!("{:.1}", 100.0 * score.share()))
         .with("elo", format!("{:+.0}", strength.elo))
         .with("error", format!("{:.0}", strength.error))
+}
+
+fn care_message(player: &Player, care: Care) -> Message {
+    Message::new("match-care")
+        .with("player", player)
+        .with("held", care.held)
+        .with("given", care.given_away)
 }
 
 /// To a tenth: more digits would claim too much.

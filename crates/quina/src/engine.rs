@@ -12,6 +12,7 @@ use games::{Language, Texts, Variant};
 use search::Settings;
 
 use crate::BadUse;
+use crate::analyse::Means;
 use crate::cli::Context;
 use crate::ugi::{Allowance, Output, Session};
 
@@ -19,12 +20,8 @@ use crate::ugi::{Allowance, Output, Session};
 pub struct Args {
     /// The game, with options if any
     game: String,
-    /// Threads to think with
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    threads: u16,
-    /// Memory for what has been found out, in megabytes
-    #[arg(long, value_name = "MB", default_value_t = 64)]
-    hash: u32,
+    #[command(flatten)]
+    means: Means,
     /// Serve clients at this address instead, such as 127.0.0.1:4242
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<String>,
@@ -43,19 +40,13 @@ pub struct Args {
 const LONGEST_LINE: usize = 1 << 16;
 
 /// What a person at a terminal may ask for.
-const OWN: Allowance = Allowance { threads: 256, hash: 65_536, longest: None };
+const OWN: Allowance =
+    Allowance { threads: Settings::MOST_THREADS, hash: Settings::MOST_HASH, longest: None };
 
 impl Args {
     pub fn run(&self, context: &Context) -> anyhow::Result<()> {
         let variant = Variant::read(&self.game)?;
-        if !(1..=256).contains(&self.threads) || !(1..=65_536).contains(&self.hash) {
-            return Err(BadUse("--threads: 1 to 256, --hash: 1 to 65536".into()).into());
-        }
-        let settings = Settings {
-            threads: usize::from(self.threads),
-            hash: self.hash as usize,
-            ..Settings::default()
-        };
+        let settings = self.means.settings()?;
         let texts = Arc::new(Texts::new(context.texts.language(), &[]));
         match &self.listen {
             Some(address) => self.serve(address, variant, settings),
@@ -104,6 +95,10 @@ fn converse(variant: Variant, settings: Settings, texts: Arc<Texts>) -> anyhow::
     let mut session = Session::new(&variant, settings, OWN, texts, output);
     let mut input = io::stdin().lock();
     while let Some(line) = next_line(&mut input).context("reading standard input")? {
+        let Some(line) = line else {
+            session.complain(TOO_LONG)?;
+            continue;
+        };
         if !session.hear(&line)? {
             session.close(false);
             return Ok(());
@@ -152,12 +147,24 @@ fn attend(
     let mut session = Session::new(variant, settings, allowance, texts, Arc::clone(&output));
     let mut input = BufReader::new(stream);
     loop {
-        match client_line(&mut input, idle)? {
+        let line = client_line(&mut input, idle).inspect_err(|error| {
+            let why = match error.kind() {
+                io::ErrorKind::InvalidData => TOO_LONG,
+                io::ErrorKind::TimedOut | io::ErrorKind::WouldBlock => "silent for too long",
+                _ => return,
+            };
+            // It may well be gone.
+            let _ = session.complain(why);
+        })?;
+        match line {
             Some(line) if session.hear(&line)? => {}
             _ => return Ok(()),
         }
     }
 }
+
+/// What is said of a line longer than [`LONGEST_LINE`].
+const TOO_LONG: &str = "a line has at most 65536 bytes";
 
 /// Nobody is waited for longer, whatever the option says.
 const A_DAY: Duration = Duration::from_secs(86_400);
@@ -197,10 +204,30 @@ fn client_line(input: &mut BufReader<TcpStream>, idle: Duration) -> io::Result<O
     }
 }
 
-/// The next line of standard input; `None` at its end. What is too long is cut,
-/// and refused as nonsense then.
-fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+/// The next line of standard input, which is `None` itself if it is too long:
+/// half a line could mean something else. `None` at the end.
+fn next_line(input: &mut impl BufRead) -> io::Result<Option<Option<String>>> {
     let mut line = Vec::new();
     let read = input.by_ref().take(LONGEST_LINE as u64).read_until(b'\n', &mut line)?;
-    Ok((read > 0).then(|| String::from_utf8_lossy(&line).into_owned()))
+    if read == LONGEST_LINE && line.last() != Some(&b'\n') {
+        input.skip_until(b'\n')?;
+        return Ok(Some(None));
+    }
+    Ok((read > 0).then(|| Some(String::from_utf8_lossy(&line).into_owned())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_is_too_long_is_left_out_as_a_whole() {
+        let long = "x".repeat(2 * LONGEST_LINE);
+        let mut input = io::Cursor::new(format!("ugi\n{long}\nquit"));
+        let mut next = || next_line(&mut input).unwrap();
+        assert_eq!(next(), Some(Some("ugi\n".to_owned())));
+        assert_eq!(next(), Some(None));
+        assert_eq!(next(), Some(Some("quit".to_owned())));
+        assert_eq!(next(), None);
+    }
 }

@@ -10,7 +10,7 @@ use anyhow::Context as _;
 use game::{Message, Side};
 use games::Variant;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use players::{Allowance, Contest, Finished, Player, Verdict};
+use players::{Allowance, Care, Contest, Finished, Player, Verdict, audit};
 
 use crate::BadUse;
 use crate::cli::Context;
@@ -106,6 +106,7 @@ impl Terms {
             today: jiff::Zoned::now().date().to_string(),
             cut: 0,
             forfeits: 0,
+            care: None,
         })
     }
 
@@ -139,12 +140,25 @@ pub struct Keeper {
     today: String,
     cut: usize,
     forfeits: usize,
+    /// What each player did with proven wins and draws, if that is looked at.
+    care: Option<[Care; 2]>,
 }
 
 /// The most forfeits that are explained one by one.
 const EXPLAINED: usize = 5;
 
 impl Keeper {
+    /// From now on, looks at what players do with proven wins and draws.
+    pub fn check_values(&mut self, variant: &Variant) -> Result<(), BadUse> {
+        let start = variant.table(None).map(|table| table.record(&variant.name()));
+        if start.ok().and_then(|start| audit(variant, &start, 0)).is_none() {
+            let name = variant.name();
+            return Err(BadUse(format!("--check-values: perfect play of {name} is not known")));
+        }
+        self.care = Some([Care::default(); 2]);
+        Ok(())
+    }
+
     /// Takes note of a game.
     pub fn keep(
         &mut self,
@@ -164,6 +178,12 @@ impl Keeper {
                 }
             }
         }
+        if let Some(so_far) = self.care
+            && let Some(care) = audit(&contest.variant, &finished.game.record, contest.opening)
+        {
+            let sides = [finished.side, !finished.side];
+            self.care = Some([0, 1].map(|i| so_far[i].and(care[sides[i].index()])));
+        }
         let Some(file) = &mut self.file else { return Ok(()) };
         let [one, other] = contest.players.each_ref().map(Player::to_string);
         let (first, second) = match finished.side {
@@ -180,8 +200,13 @@ impl Keeper {
         writeln!(file, "{record}").context("writing the records")
     }
 
-    /// Ends the file, and says what was not a proper end.
-    pub fn close(mut self, contest_longest: usize, context: &Context) -> anyhow::Result<()> {
+    /// Ends the file, says what was not a proper end, and returns what was
+    /// looked at besides.
+    pub fn close(
+        mut self,
+        contest_longest: usize,
+        context: &Context,
+    ) -> anyhow::Result<Option<[Care; 2]>> {
         if let Some(file) = &mut self.file {
             file.flush().context("writing the records")?;
         }
@@ -191,7 +216,7 @@ impl Keeper {
                 eprintln!("quina: {}", context.texts.say(&message));
             }
         }
-        Ok(())
+        Ok(self.care)
     }
 }
 

@@ -6,6 +6,7 @@
 //! nothing that it sends can end anything but its own session.
 
 use std::io::{self, Write};
+use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
@@ -37,6 +38,8 @@ pub struct Session {
     /// `None` while a search has it.
     thinker: Option<Box<dyn Thinker>>,
     settings: Settings,
+    /// The number of the level in `settings`.
+    level: u64,
     start: Option<String>,
     turns: Vec<String>,
     running: Option<Running>,
@@ -59,6 +62,9 @@ struct Go {
     time: Option<Duration>,
 }
 
+/// How many levels there are; the last is full strength.
+const LEVELS: u64 = 10;
+
 /// Kept back of every time limit for what happens around the search.
 const OVERHEAD: Duration = Duration::from_millis(5);
 
@@ -77,6 +83,7 @@ impl Session {
             output,
             thinker: Some(variant.thinker(settings)),
             settings,
+            level: LEVELS,
             start: None,
             turns: Vec::new(),
             running: None,
@@ -123,7 +130,8 @@ impl Session {
         say(&self.output, line)
     }
 
-    fn complain(&self, what: &str) -> io::Result<()> {
+    /// Says that something was refused.
+    pub fn complain(&self, what: &str) -> io::Result<()> {
         self.say(&format!("info string error: {what}"))
     }
 
@@ -134,12 +142,13 @@ impl Session {
     fn introduce(&self) -> io::Result<()> {
         self.say(&format!("id name Quina {} ({})", env!("CARGO_PKG_VERSION"), self.name))?;
         self.say("id author the Quina developers")?;
-        let Allowance { threads, hash, .. } = self.allowance;
-        let Settings { threads: now, hash: kept, seed, .. } = self.settings;
-        self.say(&format!("option name Threads type spin default {now} min 1 max {threads}"))?;
-        self.say(&format!("option name Hash type spin default {kept} min 1 max {hash}"))?;
-        self.say("option name Level type spin default 10 min 1 max 10")?;
-        self.say(&format!("option name Seed type spin default {seed} min 0 max 4294967295"))?;
+        for (name, range, now) in self.numbers() {
+            let (min, max) = range.into_inner();
+            let line = format!("option name {name} type spin default {now} min {min} max {max}");
+            self.say(&line)?;
+        }
+        self.say("option name Tables type check default true")?;
+        self.say("option name Clear Hash type button")?;
         self.say("ugiok")
     }
 
@@ -150,33 +159,65 @@ impl Session {
         }
     }
 
-    /// `setoption name NAME value VALUE`.
+    /// The options that are numbers: name, what is allowed, what is set.
+    fn numbers(&self) -> [(&'static str, RangeInclusive<u64>, u64); 4] {
+        let Allowance { threads, hash, .. } = self.allowance;
+        let Settings { threads: now, hash: kept, seed, .. } = self.settings;
+        [
+            ("Threads", 1..=threads as u64, now as u64),
+            ("Hash", 1..=hash as u64, kept as u64),
+            ("Level", 1..=LEVELS, self.level),
+            ("Seed", 0..=u64::from(u32::MAX), seed),
+        ]
+    }
+
+    /// `setoption name NAME [value VALUE]`. Names may have several words, and
+    /// capitals do not matter.
     fn set_option(&mut self, words: &[&str]) -> io::Result<()> {
-        let ["name", name, "value", value] = words else {
+        let ["name", rest @ ..] = words else {
             return self.complain("expected setoption name NAME value VALUE");
         };
-        let Some(thinker) = &self.thinker else { return Ok(()) };
-        let most = match name.to_ascii_lowercase().as_str() {
-            "threads" => 1..=self.allowance.threads as u64,
-            "hash" => 1..=self.allowance.hash as u64,
-            "level" => 1..=10,
-            "seed" => 0..=u64::from(u32::MAX),
-            _ => return self.complain("there are the options Threads, Hash, Level and Seed"),
-        };
-        let Some(number) = value.parse().ok().filter(|number| most.contains(number)) else {
-            let (from, to) = most.into_inner();
-            return self.complain(&format!("option {name}: expected a number {from} to {to}"));
-        };
-        match name.to_ascii_lowercase().as_str() {
-            "threads" => self.settings.threads = number as usize,
-            "hash" => self.settings.hash = number as usize,
-            "level" => self.settings.level = thinker.level(number as usize).unwrap_or(Level::FULL),
-            _ => self.settings.seed = number,
+        let split = rest.iter().position(|word| *word == "value").unwrap_or(rest.len());
+        let name = rest[..split].join(" ").to_ascii_lowercase();
+        let value = rest.get(split + 1..).unwrap_or_default().join(" ");
+        match (name.as_str(), value.as_str()) {
+            ("clear hash", _) => {
+                self.thinker.iter_mut().for_each(|thinker| thinker.forget());
+                return Ok(());
+            }
+            ("tables", "true" | "false") => self.settings.tables = value == "true",
+            ("tables", _) => return self.complain("option Tables: expected true or false"),
+            _ => {
+                let numbers = self.numbers();
+                let known = numbers.iter().find(|(known, ..)| known.to_ascii_lowercase() == name);
+                let Some((name, range, _)) = known else {
+                    let names = "Threads, Hash, Level, Seed, Tables and Clear Hash";
+                    return self.complain(&format!("there are the options {names}"));
+                };
+                let Some(number) = value.parse().ok().filter(|number| range.contains(number))
+                else {
+                    let (from, to) = (range.start(), range.end());
+                    let what = format!("option {name}: expected a number {from} to {to}");
+                    return self.complain(&what);
+                };
+                self.set_number(name, number);
+            }
         }
-        if let Some(thinker) = &mut self.thinker {
-            thinker.set(self.settings);
-        }
+        self.thinker.iter_mut().for_each(|thinker| thinker.set(self.settings));
         Ok(())
+    }
+
+    fn set_number(&mut self, name: &str, number: u64) {
+        match name {
+            "Threads" => self.settings.threads = number as usize,
+            "Hash" => self.settings.hash = number as usize,
+            "Seed" => self.settings.seed = number,
+            _ => {
+                let level = |thinker: &Box<dyn Thinker>| thinker.level(number as usize);
+                let level = self.thinker.as_ref().and_then(level).unwrap_or(Level::FULL);
+                (self.level, self.settings.level) = (number, level);
+            }
+        }
     }
 
     /// `position startpos|fen POSITION [moves TURN…]`: changes nothing unless
@@ -383,6 +424,9 @@ mod tests {
 
     use super::*;
 
+    /// A solved game.
+    const GAME: &str = "moxie";
+
     fn session(game: &str) -> (Session, Arc<Mutex<Vec<u8>>>) {
         let written: Arc<Mutex<Vec<u8>>> = Arc::default();
         let output: Output = written.clone();
@@ -460,6 +504,45 @@ mod tests {
         assert_eq!(last, "response false");
         assert_eq!(errors.len(), 9);
         assert!(errors.iter().all(|line| line.starts_with("info string error: ")), "{errors:?}");
+    }
+
+    #[test]
+    fn options_are_said_as_they_are_set() {
+        let lines = [
+            "setoption name Hash value 2",
+            "setoption name level value 3",
+            "setoption name Tables value false",
+            "setoption name Tables value maybe",
+            "setoption name Clear Hash",
+            "setoption name Contempt value 3",
+            "ugi",
+        ];
+        let said = talk(GAME, &lines);
+        assert!(said[0].contains("Tables") && said[1].contains("Clear Hash"), "{said:?}");
+        for line in [
+            "option name Threads type spin default 1 min 1 max 2",
+            "option name Hash type spin default 2 min 1 max 64",
+            "option name Level type spin default 3 min 1 max 10",
+            "option name Tables type check default true",
+        ] {
+            assert!(said.iter().any(|heard| heard == line), "{line}: {said:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_told_on_the_way_counts_nodes() {
+        let said = talk("quartetto", &["go depth 4"]);
+        let infos: Vec<&String> = said.iter().filter(|line| line.starts_with("info ")).collect();
+        assert!(infos.len() >= 4, "{said:?}");
+        assert!(infos.iter().all(|line| !line.contains(" nodes 0 ")), "{said:?}");
+    }
+
+    #[test]
+    fn without_tables_it_searches() {
+        let asked = talk(GAME, &["go nodes 50"]);
+        let searched = talk(GAME, &["setoption name Tables value false", "go nodes 50"]);
+        assert!(asked.iter().any(|line| line.contains("score mate")), "{asked:?}");
+        assert!(!searched.iter().any(|line| line.contains("score mate")), "{searched:?}");
     }
 
     #[test]

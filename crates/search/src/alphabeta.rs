@@ -155,6 +155,7 @@ impl<'a, G: Insight> Worker<'a, G> {
             }
             if finished {
                 found.depth = depth;
+                self.publish();
                 report(&found);
             }
             if !finished || self.is_settled(&found, every) {
@@ -265,7 +266,9 @@ impl<'a, G: Insight> Worker<'a, G> {
             let lower = if every { -INFINITE } else { alpha };
             let plies = depth as i32 - 1;
             let mut is_bound = false;
-            let mut reply = if i > 0 && !every {
+            let mut reply = if let Some(score) = self.overlooked(root, &next) {
+                Found::guess(-score)
+            } else if i > 0 && !every {
                 is_bound = true;
                 self.node(&next, plies, -lower - 1, -lower, 1)
             } else {
@@ -331,7 +334,7 @@ impl<'a, G: Insight> Worker<'a, G> {
         if alpha >= beta {
             return Found::sure(alpha);
         }
-        if let Some(turn) = self.noticed_win(position, key) {
+        if let Some(turn) = self.noticed_win(position) {
             self.lines[ply].push(turn);
             return Found::sure(WIN - ply as Score - 1);
         }
@@ -457,6 +460,9 @@ impl<'a, G: Insight> Worker<'a, G> {
     ) -> Found {
         let mut next = position.clone();
         self.shared.game.play(&mut next, turn);
+        if let Some(score) = self.overlooked(position, &next) {
+            return Found::guess(score);
+        }
         let plies = depth - 1;
         let negate = |found: Found| Found { score: -found.score, ..found };
         if index == 0 {
@@ -549,11 +555,32 @@ impl<'a, G: Insight> Worker<'a, G> {
     }
 
     /// A winning turn, unless this level overlooks it.
-    fn noticed_win(&self, position: &G::Position, key: u64) -> Option<G::Turn> {
-        let turn = self.shared.game.winning_turn(position)?;
-        let oversight = self.shared.level.oversight;
-        let overlooked = oversight > 0.0 && self.chance(key, 1) < oversight;
-        (!overlooked).then_some(turn)
+    fn noticed_win(&self, position: &G::Position) -> Option<G::Turn> {
+        let game = self.shared.game;
+        let turn = game.winning_turn(position)?;
+        if self.shared.level.oversight > 0.0 {
+            let mut next = position.clone();
+            game.play(&mut next, turn);
+            if self.overlooked(position, &next).is_some() {
+                return None;
+            }
+        }
+        Some(turn)
+    }
+
+    /// What the side that played from `before` to `after` thinks of it, if it
+    /// has won by that and this level does not see it: as if nothing had
+    /// happened.
+    fn overlooked(&self, before: &G::Position, after: &G::Position) -> Option<Score> {
+        let Shared { game, level, .. } = self.shared;
+        if level.oversight <= 0.0 {
+            return None;
+        }
+        let won = Outcome::Won(game.to_move(before));
+        let key = game.key(after);
+        let is_overlooked = game.ending(after).is_some_and(|ending| ending.outcome == won)
+            && self.chance(key, 1) < level.oversight;
+        is_overlooked.then(|| self.evaluate(before, key))
     }
 
     /// The evaluation from the view of the side to move, as this level sees it.

@@ -31,11 +31,29 @@ pub struct Settings {
     pub plain: bool,
     /// How strongly to play.
     pub level: Level,
+    /// Whether to use what is proven already, where somebody can be asked for
+    /// it; only done at full strength and by the game's own way of searching.
+    pub tables: bool,
+}
+
+impl Settings {
+    /// More threads are never of use.
+    pub const MOST_THREADS: usize = 256;
+    /// More memory, in megabytes, is never of use.
+    pub const MOST_HASH: usize = 65_536;
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { threads: 1, hash: 64, seed: 0, method: None, plain: false, level: Level::FULL }
+        Settings {
+            threads: 1,
+            hash: 64,
+            seed: 0,
+            method: None,
+            plain: false,
+            level: Level::FULL,
+            tables: true,
+        }
     }
 }
 
@@ -142,10 +160,11 @@ impl<G: Insight> Engine<G> {
         if let Some(over) = self.over(root) {
             return over;
         }
-        let told = self.told(positions);
-        if let Some(told) = &told
+        let mut told = self.told(positions);
+        if let Some(told) = &mut told
             && (most.is_some() || told.value.is_some_and(|value| value.distance.is_some()))
         {
+            told.turns.truncate(most.unwrap_or(usize::MAX));
             report(told);
             return told.clone();
         }
@@ -184,14 +203,17 @@ impl<G: Insight> Engine<G> {
         })
     }
 
-    /// What the oracle says, if it knows every turn. Only asked at full
-    /// strength.
+    /// Who is asked for proven values.
+    fn oracle(&self) -> Option<&dyn Oracle<G>> {
+        let Settings { level, plain, tables, method, .. } = self.settings;
+        let asks = tables && !plain && method.is_none() && level == Level::FULL;
+        self.oracle.as_deref().filter(|_| asks)
+    }
+
+    /// What the oracle says, if it knows every turn.
     fn told(&self, positions: &[G::Position]) -> Option<Analysis<G::Turn>> {
-        let oracle = self.oracle.as_deref()?;
+        let oracle = self.oracle()?;
         let root = positions.last()?;
-        if self.settings.level != Level::FULL || self.settings.plain {
-            return None;
-        }
         let judged = self.probe_turns(oracle, root, positions)?;
         let best = judged.first()?;
         let line = self.told_line(oracle, root, best);
@@ -279,20 +301,19 @@ impl<G: Insight> Engine<G> {
         let past = self.past(positions);
         let most_nodes = self.most_nodes(limits);
         let hash = self.settings.hash;
-        let table = self.table.get_or_insert_with(|| Table::new(hash));
-        table.age();
+        self.table.get_or_insert_with(|| Table::new(hash)).age();
         let level = self.settings.level;
-        let is_full = level == Level::FULL;
+        let sees_clearly = level.misjudgement <= 0.0 && level.oversight <= 0.0;
         let shared = Shared {
             game: &self.game,
-            table,
-            oracle: self.oracle.as_deref().filter(|_| is_full && !self.settings.plain),
+            table: self.table.as_ref().expect("made above"),
+            oracle: self.oracle(),
             limits: *limits,
             level,
             seed: self.settings.seed,
             past,
             most_nodes,
-            salt: if is_full { 0 } else { mix(self.settings.seed | 1) },
+            salt: if sees_clearly { 0 } else { mix(self.settings.seed | 1) },
             nodes: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
         };
@@ -332,12 +353,11 @@ impl<G: Insight> Engine<G> {
         let root = positions.last().expect("a game has a position");
         let tree = self.kept_tree(positions).unwrap_or_else(|| Tree::new(self.settings.hash));
         let level = self.settings.level;
-        let is_full = level == Level::FULL;
         let grove = Grove {
             game: &self.game,
             tree: &tree,
             root,
-            oracle: self.oracle.as_deref().filter(|_| is_full && !self.settings.plain),
+            oracle: self.oracle(),
             limits: *limits,
             level,
             plain: self.settings.plain,

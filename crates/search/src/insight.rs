@@ -10,7 +10,7 @@ use crate::levels::{LEVELS, Ladder};
 use crate::score::{Score, expected};
 
 /// The two ways of searching.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Method {
     /// Whole turns, iteratively deeper, with a transposition table.
     AlphaBeta,
@@ -79,8 +79,8 @@ pub trait Insight: Rules {
     /// `key` is that of the position itself.
     #[inline]
     fn repetition(&self, position: &Self::Position, key: u64) -> Option<u64> {
-        let _ = key;
-        self.repetition_key(position).map(|same| self.key(&same))
+        let of_same = |same| if same == *position { key } else { self.key(&same) };
+        self.repetition_key(position).map(of_same)
     }
 
     /// A legal turn that wins at once, if the game can tell faster than by
@@ -149,6 +149,15 @@ pub trait Insight: Rules {
 
 /// Random games are drawn after so many turns.
 pub(crate) const ROLLOUT: u32 = 300;
+
+/// A few words as one, well mixed: for [`Insight::key`].
+#[inline]
+pub fn mix_words<const N: usize>(words: [u64; N]) -> u64 {
+    words.into_iter().fold(0x94d0_49bb_1331_11eb, |mixed: u64, word| {
+        let mixed = (mixed ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        mixed ^ (mixed >> 32)
+    })
+}
 
 /// Spreads what a fast hash leaves in the high bits.
 #[inline]

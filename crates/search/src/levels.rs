@@ -21,6 +21,21 @@ pub struct Level {
 impl Level {
     /// Everything the engine has.
     pub const FULL: Level = Level { depth: None, nodes: None, misjudgement: 0.0, oversight: 0.0 };
+
+    /// A few turns ahead, with weak eyes; both shares are in percent.
+    pub const fn near(depth: u32, misjudgement: u16, oversight: u16) -> Level {
+        Level {
+            depth: Some(depth),
+            nodes: None,
+            misjudgement: misjudgement as f32 / 100.0,
+            oversight: oversight as f32 / 100.0,
+        }
+    }
+
+    /// So many positions, seen as they are.
+    pub const fn far(nodes: u64) -> Level {
+        Level { nodes: Some(nodes), ..Level::FULL }
+    }
 }
 
 /// Levels 1 to 10.
@@ -28,43 +43,17 @@ pub type Ladder = [Level; 10];
 
 /// The ladder of a game that has none of its own: the lower half looks a turn or
 /// two ahead and sees less the lower it is, the upper half looks at ever more
-/// positions.
-pub const LEVELS: Ladder = {
-    const fn near(depth: u32, misjudgement: f32, oversight: f32) -> Level {
-        Level { depth: Some(depth), nodes: None, misjudgement, oversight }
-    }
-    const fn far(nodes: u64, misjudgement: f32) -> Level {
-        Level { depth: None, nodes: Some(nodes), misjudgement, oversight: 0.0 }
-    }
-    [
-        near(1, 3.0, 0.7),
-        near(1, 1.5, 0.45),
-        near(1, 0.75, 0.25),
-        near(1, 0.35, 0.1),
-        near(2, 0.3, 0.03),
-        near(2, 0.1, 0.0),
-        far(2_500, 0.05),
-        far(12_000, 0.0),
-        far(70_000, 0.0),
-        Level::FULL,
-    ]
-};
-
-/// A ladder for games that are played by the tree: from a few playouts to many.
-pub const PLAYOUTS: Ladder = {
-    const fn level(nodes: u64, misjudgement: f32) -> Level {
-        Level { depth: None, nodes: Some(nodes), misjudgement, oversight: 0.0 }
-    }
-    [
-        level(40, 2.0),
-        level(70, 1.0),
-        level(130, 0.5),
-        level(240, 0.0),
-        level(440, 0.0),
-        level(800, 0.0),
-        level(1_500, 0.0),
-        level(2_700, 0.0),
-        level(5_000, 0.0),
-        Level::FULL,
-    ]
-};
+/// positions. How far apart the steps are is a matter of measurement in each
+/// game (docs/engine.md).
+pub const LEVELS: Ladder = [
+    Level::near(1, 300, 75),
+    Level::near(1, 150, 45),
+    Level::near(1, 75, 25),
+    Level::near(1, 30, 8),
+    Level::near(1, 0, 0),
+    Level::near(2, 0, 0),
+    Level::far(2_500),
+    Level::far(10_000),
+    Level::far(40_000),
+    Level::FULL,
+];

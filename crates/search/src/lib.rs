@@ -20,9 +20,9 @@ mod tree;
 
 pub use alphabeta::MOST_PLIES;
 pub use engine::{Engine, Settings, choose};
-pub use insight::{Insight, Method, Touched};
+pub use insight::{Insight, Method, Touched, mix_words};
 pub use judgement::{Analysis, Judged};
-pub use levels::{LEVELS, Ladder, Level, PLAYOUTS};
+pub use levels::{LEVELS, Ladder, Level};
 pub use limits::{Clock, Limits};
 pub use score::{EVALUATION_LIMIT, Score, expected};
 pub use thinker::{Answer, Mind, Question, Thinker};

@@ -6,11 +6,12 @@
 //! therefore judged once, and each turn needs only the best one that it does
 //! not prevent.
 
+use arrayvec::ArrayVec;
 use game::{Classic, Rules, Side, best, turns};
 use rand::Rng;
 
 use super::geometry::Spot;
-use super::groups::Scores;
+use super::groups::{GROUPS, Scores};
 use super::rules::{CLOSEST, Iris, Position, Room, Turn};
 
 /// What a side has: compared by its groups first, by its value second.
@@ -24,7 +25,7 @@ struct Standing {
 /// How far a side is ahead: group by group from the highest, then by value.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Lead {
-    groups: Vec<i32>,
+    groups: ArrayVec<i32, GROUPS>,
     value: i64,
 }
 
@@ -34,7 +35,7 @@ impl Lead {
             i32::from(standing.groups.get(i).copied().unwrap_or_default())
         };
         // Of fixed length, so that a missing group compares as 0.
-        let groups = (0..own.groups.capacity()).map(|i| score(own, i) - score(theirs, i));
+        let groups = (0..GROUPS).map(|i| score(own, i) - score(theirs, i));
         Lead { groups: groups.collect(), value: i64::from(own.value) - i64::from(theirs.value) }
     }
 }

@@ -4,7 +4,7 @@
 use arrayvec::ArrayVec;
 use game::{Order, Outcome, Side, Step, below};
 use rand::Rng;
-use search::{Insight, Ladder, Method, PLAYOUTS, Score, Touched};
+use search::{Insight, Ladder, Level, Method, Score, Touched};
 
 use super::geometry::Spot;
 use super::rules::{Draft, Iris, Position};
@@ -18,7 +18,18 @@ const UNITS: usize = 210;
 impl Insight for Iris {
     const METHOD: Method = Method::Tree;
     const SCALE: Score = 100;
-    const LEVELS: Ladder = PLAYOUTS;
+    const LEVELS: Ladder = [
+        Level::far(14),
+        Level::far(28),
+        Level::far(56),
+        Level::far(112),
+        Level::far(225),
+        Level::far(450),
+        Level::far(900),
+        Level::far(1_800),
+        Level::far(3_000),
+        Level::FULL,
+    ];
     const ORDER: Order = Order::Any;
     const AMAF: f32 = 1_000.0;
     const EXPLORATION: f32 = 0.3;

@@ -9,10 +9,11 @@ use super::rules::{Iris, Position};
 /// The scores of a side's groups from high to low, zeros left out. Compared as
 /// lists they decide the game: a missing score counts 0, and is less than any
 /// that is there.
-///
+pub type Scores = ArrayVec<u8, GROUPS>;
+
 /// Groups do not touch, so at most every other cell of the perimeter, 66 cells
 /// on the largest board, has a group of its own.
-pub type Scores = ArrayVec<u8, 33>;
+pub(super) const GROUPS: usize = 33;
 
 /// The spots of the largest board.
 const SPOTS: usize = 529;

@@ -2,10 +2,10 @@
 //! complete a line; jumps come before all else.
 
 use game::{Rules, Side, bits};
-use search::{Insight, Method, Score};
+use search::{Insight, Ladder, Level, Method, Score, mix_words};
 
 use super::board::bit;
-use super::rules::{BEATEN, Moxie, Position, Turn};
+use super::rules::{BEATEN, Legal, Moxie, Position, Turn};
 
 /// What a piece is worth, on the board or in reserve.
 const PIECE: Score = 80;
@@ -16,20 +16,17 @@ const EXPOSED: Score = 40;
 
 /// A turn that wins at once for the side to move.
 fn win_at_once(game: &Moxie, position: &Position) -> Option<Turn> {
-    let mover = position.to_move;
-    let (own, enemies) = (position.pieces[mover], position.pieces[!mover]);
-    let empty = game.board.all & !own & !enemies;
-    if game.board.jumps(own, enemies, empty).union() != 0 {
-        return jump_that_wins(game, position);
+    let places = match game.legal(position) {
+        Legal::Jump(_) => return jump_that_wins(game, position),
+        Legal::Quiet { places, .. } => places,
+        Legal::Over | Legal::Pass => return None,
+    };
+    let own = position.pieces[position.to_move];
+    let completing = game.board.completions(own) & !position.pieces[!position.to_move];
+    if completing & places != 0 {
+        return Some(Turn::Place((completing & places).trailing_zeros() as u8));
     }
-    let completing = game.board.completions(own) & empty;
-    if completing == 0 {
-        return None;
-    }
-    if position.reserves[mover] > 0 {
-        return Some(Turn::Place(completing.trailing_zeros() as u8));
-    }
-    bits(completing).find_map(|to| {
+    bits(completing & !own).find_map(|to| {
         let near = game.board.steps(bit(to), own).union();
         bits(near)
             .find(|from| game.board.has_line(own ^ bit(*from) ^ bit(to)))
@@ -68,6 +65,18 @@ fn worth(game: &Moxie, position: &Position, side: Side) -> Score {
 impl Insight for Moxie {
     const METHOD: Method = Method::AlphaBeta;
     const SCALE: Score = 150;
+    const LEVELS: Ladder = [
+        Level::near(1, 550, 99),
+        Level::near(1, 310, 87),
+        Level::near(1, 215, 68),
+        Level::near(1, 128, 42),
+        Level::near(1, 63, 22),
+        Level::near(1, 38, 12),
+        Level::near(1, 8, 3),
+        Level::near(2, 43, 0),
+        Level::far(2_000),
+        Level::FULL,
+    ];
 
     #[inline]
     fn evaluate(&self, position: &Position) -> Score {
@@ -80,18 +89,7 @@ impl Insight for Moxie {
         let [x, o] = position.reserves.map(u64::from);
         let flags =
             x << 12 | o << 4 | u64::from(position.passes) << 1 | position.to_move.index() as u64;
-        let mixed = (first ^ first >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mixed = (mixed ^ mixed >> 29 ^ second).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 32 ^ flags).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
-    }
-
-    #[inline]
-    fn repetition(&self, position: &Position, key: u64) -> Option<u64> {
-        match position.passes {
-            0 => Some(key),
-            _ => Some(self.key(&Position { passes: 0, ..*position })),
-        }
+        mix_words([first, second, flags])
     }
 
     #[inline]
@@ -124,10 +122,7 @@ impl Insight for Moxie {
 
     #[inline]
     fn each_forcing(&self, position: &Position, visit: &mut impl FnMut(Turn)) {
-        let mover = position.to_move;
-        let (own, enemies) = (position.pieces[mover], position.pieces[!mover]);
-        let empty = self.board.all & !own & !enemies;
-        if self.board.jumps(own, enemies, empty).union() != 0 {
+        if let Legal::Jump(_) = self.legal(position) {
             self.each_turn(position, visit);
         }
     }

@@ -57,7 +57,7 @@ pub enum Turn {
 }
 
 /// What the side to move may do.
-enum Legal {
+pub(super) enum Legal {
     /// Nothing: the game is over.
     Over,
     /// One of the jumps over these pieces, and on from there.
@@ -158,7 +158,7 @@ impl Moxie {
 
     /// What is legal. The one place that knows.
     #[inline(always)]
-    fn legal(&self, position: &Position) -> Legal {
+    pub(super) fn legal(&self, position: &Position) -> Legal {
         if position.winner.is_some() || position.passes == 2 {
             return Legal::Over;
         }

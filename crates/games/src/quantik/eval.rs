@@ -4,14 +4,23 @@
 use std::sync::LazyLock;
 
 use game::{Rules, Side};
-use search::{Insight, Method, Score};
+use search::{Insight, Ladder, Level, Method, Score, mix_words};
 
-use super::rules::{Position, Quantik, Turn, image, squares};
+use super::rules::{LINES as THROUGH, Position, Quantik, Turn, image, squares};
 
-/// The rows, columns and zones.
-const LINES: [u16; 12] = [
-    0x000f, 0x00f0, 0x0f00, 0xf000, 0x1111, 0x2222, 0x4444, 0x8888, 0x0033, 0x00cc, 0x3300, 0xcc00,
-];
+/// The rows, columns and zones, each once.
+const LINES: [u16; 12] = {
+    let mut lines = [0; 12];
+    let mut i = 0;
+    while i < 4 {
+        // The squares of file a, of rank 1, and a corner of each zone.
+        lines[i] = THROUGH[4 * i][0];
+        lines[4 + i] = THROUGH[i][1];
+        lines[8 + i] = THROUGH[2 * (i % 2) + 8 * (i / 2)][2];
+        i += 1;
+    }
+    lines
+};
 
 /// What one more placement to choose from is worth.
 const FREEDOM: Score = 8;
@@ -102,6 +111,18 @@ fn canonical(position: &Position) -> u64 {
 impl Insight for Quantik {
     const METHOD: Method = Method::AlphaBeta;
     const SCALE: Score = 200;
+    const LEVELS: Ladder = [
+        Level::near(1, 160, 50),
+        Level::near(1, 85, 28),
+        Level::near(1, 35, 10),
+        Level::near(1, 0, 0),
+        Level::near(2, 0, 0),
+        Level::far(5_000),
+        Level::far(25_000),
+        Level::far(34_000),
+        Level::far(42_000),
+        Level::FULL,
+    ];
 
     fn evaluate(&self, position: &Position) -> Score {
         let [first, second] = Side::BOTH.map(|side| {
@@ -120,9 +141,7 @@ impl Insight for Quantik {
             _ => code(position, &SAME),
         };
         // The side to move follows from the number of pieces.
-        let mixed = (code ^ (code >> 31)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mixed = (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed ^ (mixed >> 32)
+        mix_words([code, 0])
     }
 
     fn winning_turn(&self, position: &Position) -> Option<Turn> {
@@ -173,10 +192,11 @@ mod tests {
     #[test]
     fn a_blocked_win_is_none() {
         let game = game();
-        // White's sphere on d1 keeps brown's from d4, white itself may play it.
-        let position = game.read_position("Ouy1/4/4/O2S b").unwrap();
+        // White's sphere on d1 keeps brown's from d4, the square it is wanted on.
+        let position = game.read_position("OuY1/4/1s2/3S b").unwrap();
         assert_eq!(game.winning_turn(&position), None);
-        let position = game.read_position("Ouy1/4/4/3S w").unwrap();
-        assert!(game.winning_turn(&position).is_some());
+        // White itself may play it there.
+        let white = as_seen_by(&position, Side::First);
+        assert_eq!(game.winning_turn(&white).map(|turn| game.write_turn(turn)), Some("sd4".into()));
     }
 }

@@ -59,7 +59,7 @@ pub struct Draft {
 }
 
 /// The row, the column and the zone of each square.
-const LINES: [[u16; 3]; 16] = {
+pub(super) const LINES: [[u16; 3]; 16] = {
     let mut lines = [[0; 3]; 16];
     let mut square = 0;
     while square < 16 {

@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use game::{Side, bits};
-use search::{Insight, Method, Score};
+use search::{Insight, Method, Score, mix_words};
 
 use super::board::{Board, LARGEST, SMALLEST, SQUARES, slides};
 use super::rules::{Position, Quartetto, Turn};
@@ -142,18 +142,7 @@ impl Insight for Quartetto {
     fn key(&self, position: &Position) -> u64 {
         let [first, second] = position.boards;
         let flags = u64::from(position.passes) << 1 | position.to_move.index() as u64;
-        let mixed = (first ^ first >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mixed = (mixed ^ mixed >> 29 ^ second).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 32 ^ flags).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
-    }
-
-    #[inline]
-    fn repetition(&self, position: &Position, key: u64) -> Option<u64> {
-        match position.passes {
-            0 => Some(key),
-            _ => Some(self.key(&Position { passes: 0, ..*position })),
-        }
+        mix_words([first, second, flags])
     }
 
     #[inline]

@@ -279,7 +279,7 @@ impl Solved for Quartetto {
 
 /// Thousandths of a byte that a position takes on the disk, while the table is being
 /// built and afterwards; as measured on the largest board, and rounded up.
-const DISK: [u64; 2] = [600, 300];
+const DISK: [u64; 2] = [1100, 490];
 
 /// Values of the start and of what the first turns lead to, out of the table.
 struct Opening;
