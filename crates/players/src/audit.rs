@@ -150,7 +150,7 @@ mod tests {
             }
             let classic = (1..=variant.entry.classic_levels).map(|n| format!("classic:{n}"));
             for opponent in classic.chain(["random".to_owned()]) {
-                let (count, name) = (400, variant.name());
+                let (count, name) = (200, variant.name());
                 let [perfect, other] = contest(&variant, ["perfect", &opponent], count, 2);
                 assert_eq!(perfect.given_away, 0, "{name} {opponent}");
                 assert!(perfect.held > count, "{name} {opponent}: {perfect:?}");
@@ -158,7 +158,7 @@ mod tests {
                 games += count;
             }
         }
-        assert!(games > 3_000, "{games}");
+        assert!(games >= 2_000, "{games}");
     }
 
     #[test]
