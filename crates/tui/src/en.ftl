@@ -14,7 +14,8 @@ reason-resignation = resignation
 reason-agreement = agreed
 
 # The first screen
-start-title = Q U I N A   five games for two
+start-title = Q U I N A
+start-subtitle = five games for two
 start-go-on = Go on where you stopped
 start-shelf = Saved games
 start-quit = Quit

@@ -61,10 +61,7 @@ impl Placed {
     /// The cell at a place on the screen, as an index into the drawing's cells.
     pub fn cell_at(&self, column: u16, row: u16) -> Option<usize> {
         let (x, y) = self.in_drawing(column, row)?;
-        self.drawing.cells.iter().position(|area| {
-            (area.x..area.x + area.width).contains(&x)
-                && (area.y..area.y + area.height).contains(&y)
-        })
+        self.drawing.cell_at(x, y)
     }
 
     /// The hole at a place on the screen, with its cell.
@@ -73,18 +70,21 @@ impl Placed {
         let cell = self.cell_at(column, row)?;
         let (x, y) = self.in_drawing(column, row)?;
         let area = self.drawing.cells[cell];
-        let wanted = (x - area.x, y - area.y);
-        (0..grid.edge * grid.edge).find(|hole| grid.place(*hole) == wanted).map(|hole| (cell, hole))
+        let is_near = |hole: &u8| {
+            let (hole_x, hole_y) = grid.place(*hole);
+            2 * hole_x.abs_diff(x - area.x) < grid.pitch && hole_y == y - area.y
+        };
+        (0..grid.edge * grid.edge).find(is_near).map(|hole| (cell, hole))
     }
 
     /// Draws the characters and the grounds of the cells.
     pub fn draw(&self, buffer: &mut Buffer, view: &View, theme: Theme, mark: impl Fn(u16) -> Mark) {
         let is_hex = view.lattice == Lattice::Hex;
-        for (index, area) in self.drawing.cells.iter().enumerate().take(view.cells.len()) {
+        for index in 0..self.drawing.cells.len().min(view.cells.len()) {
             let style = theme.ground(view.cells[index].tint, is_hex, mark(index as u16));
-            for y in area.y..area.y + area.height {
-                for x in area.x..area.x + area.width {
-                    if let Some(place) = self.on_screen(x, y) {
+            for line in self.drawing.lines_of(index) {
+                for x in line.x..line.x + line.width {
+                    if let Some(place) = self.on_screen(x, line.y) {
                         buffer[place].set_style(style);
                     }
                 }

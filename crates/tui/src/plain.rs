@@ -360,7 +360,8 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
     fn show(&mut self) -> io::Result<()> {
         let view = self.play.table().view();
         let last = self.play.table().last_trace();
-        let pen = Pen { ascii: self.desk.ascii, flipped: self.is_flipped, scale: Scale::Normal };
+        let pen =
+            Pen { ascii: self.desk.ascii, flipped: self.is_flipped, scale: Scale::of_text(&view) };
         let mark = |cell| if last.contains(&cell) { Mark::Last } else { Mark::None };
         let drawing = board(&view, pen, mark);
         let sides = if self.is_flipped { Side::BOTH } else { [Side::Second, Side::First] };
@@ -428,7 +429,7 @@ pub fn replay(
     loop {
         let view = play.table().view();
         let last = play.table().last_trace();
-        let pen = Pen { ascii: desk.ascii, flipped: false, scale: Scale::Normal };
+        let pen = Pen { ascii: desk.ascii, flipped: false, scale: Scale::of_text(&view) };
         let mark = |cell| if last.contains(&cell) { Mark::Last } else { Mark::None };
         let drawing = board(&view, pen, mark);
         let played = play.table().played();

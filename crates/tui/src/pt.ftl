@@ -14,7 +14,8 @@ reason-resignation = desistência
 reason-agreement = por acordo
 
 # O primeiro ecrã
-start-title = Q U I N A   cinco jogos para dois
+start-title = Q U I N A
+start-subtitle = cinco jogos para dois
 start-go-on = Continuar onde parou
 start-shelf = Jogos guardados
 start-quit = Sair

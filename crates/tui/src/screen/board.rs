@@ -12,7 +12,7 @@ mod tests;
 
 use std::time::Duration;
 
-use game::draw::Scale;
+use game::draw::{Pen, Scale};
 use game::{BadInput, Message, Side, Step};
 use jiff::Zoned;
 use players::Player;
@@ -93,6 +93,10 @@ enum Aim {
 /// What was where in the last frame, for the mouse.
 #[derive(Default)]
 struct Shown {
+    /// Columns and lines.
+    window: (u16, u16),
+    /// The scale of a board that fits.
+    scale: Option<Scale>,
     board: Option<Placed>,
     /// The piece that is shown large, by its cell.
     lens: Option<(u16, Placed)>,
@@ -449,7 +453,7 @@ impl Board {
                 self.type_line(Purpose::Path, &path);
             }
             Act::Flip => self.is_flipped = !self.is_flipped,
-            Act::Size => self.next_scale(),
+            Act::Size => self.next_scale(desk),
             Act::Rules => {
                 let variant = &self.play.setup().variant;
                 return Go::To(Box::new(Pages::rules(variant.entry, desk)));
@@ -470,18 +474,17 @@ impl Board {
         self.say(Role::Dim, desk.texts.say(&message));
     }
 
-    fn next_scale(&mut self) {
+    /// The next larger scale that fits, after the largest the smallest.
+    fn next_scale(&mut self, desk: &Desk) {
         self.is_cropped = !self.is_cropped && self.shown.board.is_none();
-        self.scale = match self.scale {
-            None => Some(Scale::Compact),
-            Some(Scale::Compact) => Some(Scale::Normal),
-            Some(Scale::Normal) => Some(Scale::Large),
-            Some(Scale::Large) => Some(Scale::Huge),
-            Some(Scale::Huge) => None,
-        };
-        if self.is_cropped {
-            self.scale = None;
-        }
+        let Some(now) = self.shown.scale else { return };
+        let view = self.play.table().view();
+        let pen = Pen { ascii: desk.ascii, flipped: self.is_flipped, scale: now };
+        let (columns, lines) = self.shown.window;
+        let fitting = arrange::scales(&view, pen, columns, lines);
+        let next = fitting.iter().find(|scale| **scale > now).or(fitting.first());
+        // The largest is what a window gets anyhow, also when it changes.
+        self.scale = next.copied().filter(|scale| fitting.last() != Some(scale));
     }
 
     fn swap(&mut self, desk: &mut Desk) {
