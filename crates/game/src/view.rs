@@ -69,7 +69,8 @@ impl View {
         }
     }
 
-    /// Reads what [`View::write_step`] writes.
+    /// Reads what [`View::write_step`] writes, and the letter of a kind of piece
+    /// as it stands in turns, where there are several.
     pub fn read_step(&self, text: &str) -> Result<Step, BadInput> {
         let unknown = || BadInput::new(Subject::Step, text, Message::new("step-unknown"));
         if text == "pass" {
@@ -77,6 +78,10 @@ impl View {
         }
         let cell_of = |name: &str| self.cells.iter().position(|cell| cell.name == name);
         if let Some(kind) = self.kinds.iter().position(|kind| kind.name == text) {
+            return Ok(Step::Kind(kind as u8));
+        }
+        let is_lettered = |kind: &Kind| kind.letters.iter().any(|c| c.to_string() == text);
+        if let (Some(kind), 2..) = (self.kinds.iter().position(is_lettered), self.kinds.len()) {
             return Ok(Step::Kind(kind as u8));
         }
         let Some((cell, hole)) = text.split_once('.') else {

@@ -4,12 +4,14 @@ use std::io::Write;
 
 use anstyle::Style;
 use games::Variant;
+use tui::markdown;
 
-use crate::cli::Context;
+use crate::cli::{Context, GAME};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The game
+    #[arg(value_parser = GAME)]
     game: String,
     /// As Markdown, unwrapped
     #[arg(long)]
@@ -30,18 +32,16 @@ impl Args {
 }
 
 /// Enough of Markdown for our rules: headings, paragraphs, lists, bold, code.
-fn write_wrapped(markdown: &str, width: usize, out: &mut impl Write) -> anyhow::Result<()> {
+fn write_wrapped(text: &str, width: usize, out: &mut impl Write) -> anyhow::Result<()> {
     let bold = Style::new().bold();
     let mut in_code = false;
-    for paragraph in markdown.trim().split("\n\n") {
+    for paragraph in text.trim().split("\n\n") {
         for block in blocks(paragraph, &mut in_code) {
             match block {
                 Block::Heading(text) => writeln!(out, "{bold}{}{bold:#}", text.to_uppercase())?,
                 Block::Code(line) => writeln!(out, "    {line}")?,
                 Block::Text(text) => {
-                    let indent = if text.starts_with("- ") { "  " } else { "" };
-                    let options = textwrap::Options::new(width).subsequent_indent(indent);
-                    let wrapped = textwrap::fill(&text.replace('`', ""), options);
+                    let wrapped = markdown::wrap(&text, width).join("\n");
                     writeln!(out, "{}", embolden(&wrapped, bold))?;
                 }
             }
@@ -66,7 +66,7 @@ fn blocks(paragraph: &str, in_code: &mut bool) -> Vec<Block> {
             blocks.push(Block::Code(line.trim_start().to_owned()));
         } else if line.starts_with('#') {
             blocks.push(Block::Heading(line.trim_start_matches(['#', ' ']).to_owned()));
-        } else if let (Some(Block::Text(text)), false) = (blocks.last_mut(), line.starts_with("- "))
+        } else if let (Some(Block::Text(text)), 0) = (blocks.last_mut(), markdown::list_mark(line))
         {
             text.push(' ');
             text.push_str(line.trim());
@@ -77,13 +77,12 @@ fn blocks(paragraph: &str, in_code: &mut bool) -> Vec<Block> {
     blocks
 }
 
-/// Turns `**bold**` into bold and drops the stars of `*emphasis*`.
+/// Turns what stands between two [`markdown::BOLD`]s into bold.
 fn embolden(text: &str, bold: Style) -> String {
     let mut out = String::new();
-    for (i, part) in text.split("**").enumerate() {
-        let part = part.replace('*', "");
+    for (i, part) in text.split(markdown::BOLD).enumerate() {
         match i % 2 {
-            0 => out.push_str(&part),
+            0 => out.push_str(part),
             _ => out.push_str(&format!("{bold}{part}{bold:#}")),
         }
     }

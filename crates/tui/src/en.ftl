@@ -46,6 +46,7 @@ shelf-turns = { $plural ->
 }
 shelf-really = Press x again to throw game { $number } away
 store-none = Games are not being saved: there is no place for them
+store-played = game { $number } is being played already, here or in another window
 store-failed = Games are not being saved: { $error }
 
 # The board
@@ -200,3 +201,37 @@ plain-go-on = A game of { $game } was left after { $plural ->
 history-unknown = there is no saved game { $number }
 history-nothing = there is no unfinished game to go on with
 history-finished = game { $number } is over
+
+# Files
+in-file = { $place ->
+    [line] { $path }, line { $line }: { $error }
+   *[file] { $path }: { $error }
+}
+file-unwritable = cannot write { $path }: { $error }
+record-unwritable = cannot write the record { $path }: { $error }
+record-unreadable = cannot read the record { $path }: { $error }
+record-too-large = the record { $path } is larger than 16 MiB
+record-no-text = the record { $path } is not UTF-8 text
+record-other-game = the record is of { $game }, not of { $given }
+record-wrong-result = the record says { $score }, but its turns end the game with { $status }
+record-unknown-tags = { $path }: read over because they mean nothing here: { $tags } (a start position is in the tag Start)
+store-not-there = cannot keep games in { $folder }: { $error }
+
+# Command lines
+usage-no-value = a value is required for '{ $argument }' but none was given
+usage-one-of = invalid value '{ $value }' for '{ $argument }' [possible values: { $valid }]
+usage-bad-value = invalid value '{ $value }' for '{ $argument }'
+usage-invalid = invalid value '{ $value }' for '{ $argument }': { $reason }
+usage-unknown = unexpected argument '{ $argument }'
+usage-subcommand = there is no subcommand '{ $name }'
+usage-missing = missing: { $arguments }
+usage-conflict = '{ $argument }' cannot be used with '{ $other }'
+usage-twice = '{ $argument }' cannot be used twice
+theme-unknown = theme '{ $theme }': expected one of { $words }
+play-which-game = which game? For example: quina play { $example }
+match-bad-time = --time: expected seconds above 0, up to 86400
+match-bad-nodes = --nodes: expected a number above 0
+match-bad-concurrency = --concurrency: expected a number 1 to 1024
+match-bad-longest = --longest: expected more turns than --openings
+match-bad-games = --games: expected a number 1 to 10000000
+match-player-twice = the player { $player } is there twice

@@ -339,12 +339,9 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
             return self.say("plain-which-game");
         }
         let wanted = games.iter().find(|saved| saved.id.to_string() == number);
-        match wanted.map(Play::load) {
+        match wanted.map(|saved| self.desk.go_on(saved)) {
             None => self.tell(&Message::new("history-unknown").with("number", number)),
-            Some(Err(bad)) => {
-                let text = self.desk.texts.refusal(&bad);
-                writeln!(self.output, "{text}")
-            }
+            Some(Err(text)) => writeln!(self.output, "{text}"),
             Some(Ok(play)) => {
                 self.store()?;
                 self.play = play;

@@ -46,6 +46,7 @@ shelf-turns = { $plural ->
 }
 shelf-really = Prima x outra vez para deitar fora o jogo { $number }
 store-none = Os jogos não estão a ser guardados: não há lugar para eles
+store-played = o jogo { $number } já está a ser jogado, aqui ou noutra janela
 store-failed = Os jogos não estão a ser guardados: { $error }
 
 # O tabuleiro
@@ -200,3 +201,37 @@ plain-go-on = Um jogo de { $game } ficou por acabar após { $plural ->
 history-unknown = não existe o jogo guardado { $number }
 history-nothing = não há jogo por acabar
 history-finished = o jogo { $number } já acabou
+
+# Ficheiros
+in-file = { $place ->
+    [line] { $path }, linha { $line }: { $error }
+   *[file] { $path }: { $error }
+}
+file-unwritable = não se pode escrever { $path }: { $error }
+record-unwritable = não se pode escrever o registo { $path }: { $error }
+record-unreadable = não se pode ler o registo { $path }: { $error }
+record-too-large = o registo { $path } tem mais de 16 MiB
+record-no-text = o registo { $path } não é texto UTF-8
+record-other-game = o registo é de { $game }, não de { $given }
+record-wrong-result = o registo diz { $score }, mas as suas jogadas terminam o jogo com { $status }
+record-unknown-tags = { $path }: passadas por alto, porque aqui nada significam: { $tags } (a posição inicial está na etiqueta Start)
+store-not-there = não se podem guardar jogos em { $folder }: { $error }
+
+# Linhas de comandos
+usage-no-value = falta o valor de '{ $argument }'
+usage-one-of = valor inválido '{ $value }' para '{ $argument }' [valores possíveis: { $valid }]
+usage-bad-value = valor inválido '{ $value }' para '{ $argument }'
+usage-invalid = valor inválido '{ $value }' para '{ $argument }': { $reason }
+usage-unknown = argumento inesperado '{ $argument }'
+usage-subcommand = não existe o subcomando '{ $name }'
+usage-missing = falta: { $arguments }
+usage-conflict = '{ $argument }' não se pode usar com '{ $other }'
+usage-twice = '{ $argument }' não se pode usar duas vezes
+theme-unknown = tema '{ $theme }': esperava-se um de { $words }
+play-which-game = que jogo? Por exemplo: quina play { $example }
+match-bad-time = --time: esperavam-se segundos acima de 0, até 86400
+match-bad-nodes = --nodes: esperava-se um número acima de 0
+match-bad-concurrency = --concurrency: esperava-se um número de 1 a 1024
+match-bad-longest = --longest: esperavam-se mais jogadas do que --openings
+match-bad-games = --games: esperava-se um número de 1 a 10000000
+match-player-twice = o jogador { $player } aparece duas vezes

@@ -43,7 +43,13 @@ impl Look for Moxie {
             Turn::Pass => Vec::new(),
             Turn::Place(square) => vec![cell(square)],
             Turn::Walk { from, to } => vec![cell(from), cell(to)],
-            Turn::Jump(chain) => chain.squares().map(cell).collect(),
+            // With the squares jumped over, from which pieces are gone: the
+            // numbers of squares in a line are evenly spaced.
+            Turn::Jump(chain) => {
+                let start = chain.squares().take(1).map(cell);
+                let jumps = chain.jumps().flat_map(|(from, to)| [cell((from + to) / 2), cell(to)]);
+                start.chain(jumps).collect()
+            }
         }
     }
 }

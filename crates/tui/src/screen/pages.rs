@@ -10,6 +10,7 @@ use ratatui::widgets::{Block, Widget as _};
 
 use super::board::border;
 use crate::app::{Desk, Go, Screen};
+use crate::markdown;
 use crate::paint::wrap;
 use crate::theme::Role;
 
@@ -61,7 +62,7 @@ impl Screen for Pages {
         let (title, lines) = match &self.content {
             Content::Rules(entry) => {
                 let text = entry.rules[desk.texts.language() as usize];
-                (desk.word(&format!("{}-title", entry.name)), markdown(text, columns, desk))
+                (desk.word(&format!("{}-title", entry.name)), render(text, columns, desk))
             }
             Content::List { title, text } => {
                 let lines = text.iter().flat_map(|line| wrap(line, columns));
@@ -110,7 +111,7 @@ impl Screen for Pages {
 }
 
 /// Enough of Markdown for our rules: headings, paragraphs, lists, bold, code.
-fn markdown(text: &str, columns: usize, desk: &Desk) -> Vec<Line<'static>> {
+fn render(text: &str, columns: usize, desk: &Desk) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     for paragraph in text.trim().split("\n\n") {
         let mut block = String::new();
@@ -124,7 +125,7 @@ fn markdown(text: &str, columns: usize, desk: &Desk) -> Vec<Line<'static>> {
                 let heading = heading.trim_start_matches(['#', ' ']).to_owned();
                 lines.push(Line::from(Span::styled(heading, desk.style(Role::Title))));
             } else {
-                if line.starts_with("- ") {
+                if markdown::list_mark(line) > 0 {
                     push_wrapped(&mut lines, &std::mem::take(&mut block), columns);
                 }
                 if !block.is_empty() {
@@ -143,18 +144,16 @@ fn push_wrapped(lines: &mut Vec<Line<'static>>, block: &str, columns: usize) {
     if block.is_empty() {
         return;
     }
-    let indent = if block.starts_with("- ") { "  " } else { "" };
-    let options = textwrap::Options::new(columns.max(10)).subsequent_indent(indent);
     let mut is_bold = false;
-    for line in textwrap::wrap(&block.replace('`', ""), options) {
+    for line in markdown::wrap(block, columns) {
         let mut spans = Vec::new();
-        for (i, part) in line.split("**").enumerate() {
+        for (i, part) in line.split(markdown::BOLD).enumerate() {
             is_bold ^= i > 0;
             let style = match is_bold {
                 true => Style::new().add_modifier(Modifier::BOLD),
                 false => Style::new(),
             };
-            spans.push(Span::styled(part.replace('*', ""), style));
+            spans.push(Span::styled(part.to_owned(), style));
         }
         lines.push(Line::from(spans));
     }

@@ -72,9 +72,9 @@ impl Start {
 
     fn choose(&mut self, choice: Choice, desk: &mut Desk) -> Go {
         match choice {
-            Choice::GoOn => match self.unfinished.as_ref().map(Play::load) {
+            Choice::GoOn => match self.unfinished.as_ref().map(|saved| desk.go_on(saved)) {
                 Some(Ok(play)) => return Go::To(Box::new(Board::new(play))),
-                Some(Err(bad)) => self.notice = Some(desk.texts.refusal(&bad)),
+                Some(Err(text)) => self.notice = Some(text),
                 None => {}
             },
             Choice::Game(index) => {
