@@ -1,12 +1,13 @@
 //! Draws boards and small parts onto the cells of a terminal.
 
-use game::draw::{Drawing, Mark};
+use game::draw::{Drawing, Mark, Pen, Scale, board};
 use game::{Lattice, View};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use unicode_width::UnicodeWidthStr as _;
 
+use crate::app::Desk;
 use crate::theme::Theme;
 
 /// A drawing on the screen: where it is, and which part of it shows.
@@ -115,6 +116,20 @@ impl Placed {
         if let Some(place) = self.on_screen(area.x + x, area.y + y) {
             buffer[place].set_style(style);
         }
+    }
+}
+
+/// Draws a board as large as an area allows; nothing where it does not fit.
+pub fn picture(buffer: &mut Buffer, area: Rect, view: &View, desk: &Desk) {
+    let pen = |scale| Pen { ascii: desk.ascii, flipped: false, scale };
+    let drawings = Scale::ALL.into_iter().map(|scale| board(view, pen(scale), |_| Mark::None));
+    let fits = |drawing: &Drawing| {
+        let (width, height) = (drawing.canvas.width(), drawing.canvas.height());
+        width <= usize::from(area.width) && height <= usize::from(area.height)
+    };
+    if let Some(drawing) = drawings.into_iter().find(fits) {
+        let placed = Placed::centred(drawing, area, None);
+        placed.draw(buffer, view, desk.theme, |_| Mark::None);
     }
 }
 

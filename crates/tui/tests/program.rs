@@ -146,6 +146,79 @@ fn options_and_a_start_position_are_chosen_before_a_game() {
 }
 
 #[test]
+fn everybody_who_can_play_is_offered() {
+    for (index, entry) in GAMES.iter().enumerate() {
+        let mut person = Person::sits_down(None);
+        person.press(KeyCode::Char(char::from(b'1' + index as u8)));
+        for _ in 0..3 {
+            person.press(KeyCode::Down);
+        }
+        let mut offered = Vec::new();
+        loop {
+            let screen = person.screen();
+            let line = screen.lines().find(|line| line.contains('▸')).unwrap();
+            let value = line.split(['‹', '›']).nth(1).unwrap().trim().to_owned();
+            if offered.contains(&value) {
+                break;
+            }
+            offered.push(value);
+            person.press(KeyCode::Right);
+        }
+        let classic = (1..=entry.classic_levels).map(|level| format!("classic {level}"));
+        let engine = (1..=10).map(|level| format!("engine {level}"));
+        let fixed = ["human", "random"].map(str::to_owned);
+        for player in classic.chain(engine).chain(fixed) {
+            assert!(offered.contains(&player), "{}: no {player} in {offered:?}", entry.name);
+        }
+        let is_solved = ["quantik", "moxie"].contains(&entry.name);
+        assert_eq!(offered.contains(&"perfect".to_owned()), is_solved, "{}", entry.name);
+    }
+}
+
+#[test]
+fn who_knows_only_one_size_does_not_play_another() {
+    let mut person = Person::sits_down(None);
+    person.keys("4");
+    for _ in 0..3 {
+        person.press(KeyCode::Down);
+    }
+    // Before the first comes the last.
+    while !person.screen().contains("‹ perfect ›") {
+        person.press(KeyCode::Left);
+    }
+    person.sees("never gives a win or a draw away");
+    person.press(KeyCode::Down);
+    person.press(KeyCode::Right);
+    person.sees("‹ 5 ›");
+    person.sees("‹ classic 2 ›");
+}
+
+#[test]
+fn two_windows_do_not_play_the_same_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let open = || Some(Store::open(folder.path()).unwrap());
+    let mut one = Person::sits_down(open());
+    one.keys("1");
+    one.press(KeyCode::Down);
+    one.press(KeyCode::Right);
+    one.keys("b");
+    one.type_line("ub3");
+    let mut other = Person::sits_down(open());
+    assert!(!other.screen().contains("Go on where you stopped"), "{}", other.screen());
+    other.keys("O");
+    other.press(KeyCode::Enter);
+    other.sees("game 1 is being played already");
+    other.keys("xx");
+    other.sees("game 1 is being played already");
+    one.keys("q");
+    other.press(KeyCode::Enter);
+    other.sees("1. ub3");
+    // Now the other one has it.
+    one.press(KeyCode::Esc);
+    assert!(!one.screen().contains("Go on where you stopped"), "{}", one.screen());
+}
+
+#[test]
 fn the_rules_are_read_and_the_language_and_colours_changed_anywhere() {
     let folder = tempfile::tempdir().unwrap();
     let mut person = Person::sits_down(Some(Store::open(folder.path()).unwrap()));

@@ -1,6 +1,5 @@
 //! The first screen: which game?
 
-use game::draw::{Drawing, Mark, Pen, Scale, board};
 use game::{Step, Table, Values};
 use games::{Entry, GAMES, Variant};
 use ratatui::Frame;
@@ -14,7 +13,7 @@ use super::pages::Pages;
 use super::setup::SetupScreen;
 use super::shelf::{Shelf, turns_of};
 use crate::app::{Desk, Go, Screen};
-use crate::paint::{Placed, cut, wrap};
+use crate::paint::{cut, picture, wrap};
 use crate::play::{Play, pairing};
 use crate::store::Saved;
 use crate::theme::Role;
@@ -110,17 +109,7 @@ impl Start {
             (_, Some(play)) => play.table().view(),
             _ => return,
         };
-        let draw =
-            |scale| board(&view, Pen { ascii: desk.ascii, flipped: false, scale }, |_| Mark::None);
-        let fits = |drawing: &Drawing| {
-            let (width, height) = (drawing.canvas.width(), drawing.canvas.height());
-            width <= usize::from(area.width) && height <= usize::from(area.height)
-        };
-        // The largest drawing that fits, else a part of the smallest.
-        let fitting = Scale::ALL.into_iter().map(draw).find(fits);
-        let drawing = fitting.unwrap_or_else(|| draw(Scale::Compact));
-        let placed = Placed::centred(drawing, area, None);
-        placed.draw(buffer, &view, desk.theme, |_| Mark::None);
+        picture(buffer, area, &view, desk);
     }
 }
 
