@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anstyle::Style;
 use games::Variant;
-use tui::markdown;
+use tui::markdown::{self, Line};
 
 use crate::cli::{Context, GAME};
 
@@ -31,50 +31,16 @@ impl Args {
     }
 }
 
-/// Enough of Markdown for our rules: headings, paragraphs, lists, bold, code.
 fn write_wrapped(text: &str, width: usize, out: &mut impl Write) -> anyhow::Result<()> {
     let bold = Style::new().bold();
-    let mut in_code = false;
-    for paragraph in text.trim().split("\n\n") {
-        for block in blocks(paragraph, &mut in_code) {
-            match block {
-                Block::Heading(text) => writeln!(out, "{bold}{}{bold:#}", text.to_uppercase())?,
-                Block::Code(line) => writeln!(out, "    {line}")?,
-                Block::Text(text) => {
-                    let wrapped = markdown::wrap(&text, width).join("\n");
-                    writeln!(out, "{}", embolden(&wrapped, bold))?;
-                }
-            }
+    for line in markdown::lines(text, width) {
+        match line {
+            Line::Heading(text) => writeln!(out, "{bold}{}{bold:#}", text.to_uppercase())?,
+            Line::Code(text) => writeln!(out, "    {text}")?,
+            Line::Text(text) => writeln!(out, "{}", embolden(&text, bold))?,
         }
-        writeln!(out)?;
     }
     Ok(())
-}
-
-enum Block {
-    Heading(String),
-    Code(String),
-    Text(String),
-}
-
-fn blocks(paragraph: &str, in_code: &mut bool) -> Vec<Block> {
-    let mut blocks = Vec::new();
-    for line in paragraph.lines() {
-        if line.starts_with("```") {
-            *in_code = !*in_code;
-        } else if *in_code || line.starts_with("    ") {
-            blocks.push(Block::Code(line.trim_start().to_owned()));
-        } else if line.starts_with('#') {
-            blocks.push(Block::Heading(line.trim_start_matches(['#', ' ']).to_owned()));
-        } else if let (Some(Block::Text(text)), 0) = (blocks.last_mut(), markdown::list_mark(line))
-        {
-            text.push(' ');
-            text.push_str(line.trim());
-        } else {
-            blocks.push(Block::Text(line.to_owned()));
-        }
-    }
-    blocks
 }
 
 /// Turns what stands between two [`markdown::BOLD`]s into bold.

@@ -108,8 +108,14 @@ fn refusals_are_printed_and_the_game_goes_on() {
 fn computers_play_to_the_end_and_history_tells_it() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
-    for game in ["quantik", "moxie", "quartetto", "iris:size=3"] {
-        let arguments = ["play", game, "--first", "random", "--second", "random", "--seed", "5"];
+    for (game, player) in [
+        ("quantik", "random"),
+        ("moxie", "random"),
+        // At random it would go on for thousands of turns.
+        ("quartetto", "classic:2"),
+        ("iris:size=3", "random"),
+    ] {
+        let arguments = ["play", game, "--first", player, "--second", player, "--seed", "5"];
         let (text, code) = play(path, &arguments, "");
         assert_eq!(code, 0, "{text}");
         let (again, _) = play(path, &arguments, "");

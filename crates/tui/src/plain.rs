@@ -11,6 +11,7 @@ use players::Player;
 
 use crate::app::Desk;
 use crate::command::{self, Command, Verb};
+use crate::markdown;
 use crate::minds::{ADVISER, Guest, Thinking};
 use crate::play::{Play, Sitting, State};
 use crate::screen::shelf::describe;
@@ -202,7 +203,7 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
             Verb::Rules => {
                 let rules = self.play.setup().variant.entry.rules;
                 let text = rules[self.desk.texts.language() as usize];
-                writeln!(self.output, "{}", text.trim())
+                write!(self.output, "{}", markdown::plain(text, 78))
             }
             Verb::Quit => {
                 self.is_done = true;

@@ -110,51 +110,22 @@ impl Screen for Pages {
     }
 }
 
-/// Enough of Markdown for our rules: headings, paragraphs, lists, bold, code.
+/// Rules as they are shown.
 fn render(text: &str, columns: usize, desk: &Desk) -> Vec<Line<'static>> {
-    let mut lines = Vec::new();
-    for paragraph in text.trim().split("\n\n") {
-        let mut block = String::new();
-        let mut in_code = false;
-        for line in paragraph.lines() {
-            if line.starts_with("```") {
-                in_code = !in_code;
-            } else if in_code {
-                lines.push(Line::from(format!("    {line}")));
-            } else if let Some(heading) = line.strip_prefix('#') {
-                let heading = heading.trim_start_matches(['#', ' ']).to_owned();
-                lines.push(Line::from(Span::styled(heading, desk.style(Role::Title))));
-            } else {
-                if markdown::list_mark(line) > 0 {
-                    push_wrapped(&mut lines, &std::mem::take(&mut block), columns);
-                }
-                if !block.is_empty() {
-                    block.push(' ');
-                }
-                block.push_str(line.trim());
-            }
-        }
-        push_wrapped(&mut lines, &block, columns);
-        lines.push(Line::default());
-    }
-    lines
-}
-
-fn push_wrapped(lines: &mut Vec<Line<'static>>, block: &str, columns: usize) {
-    if block.is_empty() {
-        return;
-    }
     let mut is_bold = false;
-    for line in markdown::wrap(block, columns) {
-        let mut spans = Vec::new();
-        for (i, part) in line.split(markdown::BOLD).enumerate() {
-            is_bold ^= i > 0;
-            let style = match is_bold {
-                true => Style::new().add_modifier(Modifier::BOLD),
-                false => Style::new(),
-            };
-            spans.push(Span::styled(part.to_owned(), style));
+    let lines = markdown::lines(text, columns).into_iter().map(|line| match line {
+        markdown::Line::Heading(text) => Line::from(Span::styled(text, desk.style(Role::Title))),
+        markdown::Line::Code(text) => Line::from(format!("    {text}")),
+        markdown::Line::Text(text) => {
+            let mut spans = Vec::new();
+            for (i, part) in text.split(markdown::BOLD).enumerate() {
+                is_bold ^= i > 0;
+                let bold = Style::new().add_modifier(Modifier::BOLD);
+                let style = if is_bold { bold } else { Style::new() };
+                spans.push(Span::styled(part.to_owned(), style));
+            }
+            Line::from(spans)
         }
-        lines.push(Line::from(spans));
-    }
+    });
+    lines.collect()
 }
