@@ -77,7 +77,7 @@ pub fn scales(view: &View, pen: Pen, columns: u16, lines: u16) -> Vec<Scale> {
 }
 
 /// How many columns and lines a board takes.
-fn size(view: &View, pen: Pen, scale: Scale) -> (u16, u16) {
+pub fn size(view: &View, pen: Pen, scale: Scale) -> (u16, u16) {
     let drawing = board(view, Pen { scale, ..pen }, |_| Mark::None);
     (drawing.canvas.width() as u16, drawing.canvas.height() as u16)
 }

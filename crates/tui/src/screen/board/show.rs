@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use game::draw::{Mark, Pen, Scale, board, lens, symbol};
-use game::{Message, Outcome, Side, Step, View};
+use game::{Lattice, Message, Outcome, Side, Step, View};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::{Block, Clear, Widget as _};
 
-use super::arrange::{Arrangement, FOOT, arrange};
+use super::arrange::{Arrangement, FOOT, arrange, size};
 use super::{Act, Aim, Board, Overlay, Purpose, Question};
 use crate::app::Desk;
 use crate::paint::{Placed, cut, middle, width, wrap};
@@ -41,7 +41,9 @@ impl Board {
             Arrangement::Beside(scale, panel) => {
                 let left = Rect { width: area.width - panel, ..upper };
                 self.show_board(frame.buffer_mut(), left, &view, Pen { scale, ..pen }, desk);
-                let right = Rect { x: left.right() + MARGIN, width: panel - MARGIN, ..upper };
+                // A narrow panel has no room to waste.
+                let margin = if panel < 30 { 1 } else { MARGIN };
+                let right = Rect { x: left.right() + margin, width: panel - margin, ..upper };
                 self.show_panel(frame.buffer_mut(), right, &view, pen, desk);
             }
             Arrangement::Stacked(scale) => {
@@ -345,7 +347,11 @@ impl Board {
             let kinds = self.show_holdings(&mut pencil, view, side, desk);
             self.shown.kinds.extend(kinds);
         }
-        self.show_board(buffer, board, view, pen, desk);
+        // At the left, a board of hexagons leaves a corner for the turns.
+        let is_hex = view.lattice == Lattice::Hex;
+        let (columns, _) = size(view, pen, pen.scale);
+        let room = if is_hex { columns.min(board.width) } else { board.width };
+        self.show_board(buffer, Rect { width: room, ..board }, view, pen, desk);
         let last = line(area.bottom() - 1);
         let sitting = format!("{}  ", self.sitting_line(desk));
         let mut pencil = Pencil::new(buffer, last);
