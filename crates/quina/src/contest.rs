@@ -15,8 +15,9 @@ pub struct Args {
     /// The game, with options if any
     #[arg(value_parser = GAME)]
     game: String,
-    /// The player from whose view results are told
-    #[arg(value_name = "PLAYER", value_parser = PLAYER)]
+    /// The player from whose view results are told: random, classic:LEVEL,
+    /// engine, engine:LEVEL, uct, perfect, ugi:COMMAND
+    #[arg(value_name = "PLAYER", value_parser = PLAYER, hide_possible_values = true)]
     one: String,
     /// Its opponent
     #[arg(value_name = "PLAYER", value_parser = PLAYER, hide_possible_values = true)]

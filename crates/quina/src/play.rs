@@ -17,8 +17,9 @@ pub struct Args {
     /// The game, with options if any [default: choose on the screen]
     #[arg(value_parser = GAME)]
     game: Option<String>,
-    /// Who plays first [default: human]
-    #[arg(long, value_name = "PLAYER", value_parser = PLAYER)]
+    /// Who plays first: human, random, classic:LEVEL, engine, engine:LEVEL, uct,
+    /// perfect or ugi:COMMAND [default: human]
+    #[arg(long, value_name = "PLAYER", value_parser = PLAYER, hide_possible_values = true)]
     first: Option<String>,
     /// Who plays second [default: human]
     #[arg(long, value_name = "PLAYER", value_parser = PLAYER, hide_possible_values = true)]

@@ -18,7 +18,7 @@ pub struct Args {
     #[arg(value_parser = GAME)]
     game: String,
     /// The players, two or more
-    #[arg(value_name = "PLAYER", required = true, num_args = 2.., value_parser = PLAYER)]
+    #[arg(value_name = "PLAYER", required = true, num_args = 2.., value_parser = PLAYER, hide_possible_values = true)]
     players: Vec<String>,
     /// How many games each plays against each other; colours alternate
     #[arg(long, value_name = "N")]
