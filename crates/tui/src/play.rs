@@ -524,7 +524,8 @@ mod tests {
         play.store(&mut store).unwrap();
         play.play("sa1").unwrap();
         play.store(&mut store).unwrap();
-        let saved = store.unfinished().unwrap().unwrap();
+        assert_eq!(store.unfinished().unwrap(), None, "it is being played, not left");
+        let saved = store.list(crate::store::Which::Open).unwrap().remove(0);
         let mut again = Play::load(&saved).unwrap();
         assert_eq!(again.table().position(), play.table().position());
         again.resign(Side::First);

@@ -62,6 +62,17 @@ impl Person {
         assert!(self.screen().contains(text), "no “{text}” in\n{}", self.screen());
     }
 
+    /// Sees a text in the left column, whatever lines it is broken into.
+    #[track_caller]
+    fn reads(&self, text: &str) {
+        let screen = self.screen();
+        let column = screen.lines().map(|line| line.chars().take(26).collect::<String>());
+        let words = column
+            .flat_map(|line| line.split_whitespace().map(str::to_owned).collect::<Vec<String>>());
+        let all = words.collect::<Vec<String>>().join(" ");
+        assert!(all.contains(text), "no “{text}” in\n{screen}");
+    }
+
     /// Lets time pass until the screen shows a text.
     #[track_caller]
     fn waits_for(&mut self, text: &str) {
@@ -84,7 +95,7 @@ fn every_game_has_a_title_a_line_and_a_picture() {
     for entry in GAMES {
         let words = tui::texts_of(Language::English);
         person.sees(&words.word(&format!("{}-title", entry.name)));
-        person.sees(&words.word(&format!("{}-tagline", entry.name)));
+        person.reads(&words.word(&format!("{}-tagline", entry.name)));
         let pieces = person.screen().chars().filter(|c| "△▲□■▯▮○●✕◆◇".contains(*c)).count();
         assert!(pieces > 0, "no picture of {}:\n{}", entry.name, person.screen());
         person.press(KeyCode::Down);
@@ -257,7 +268,7 @@ fn a_game_that_was_left_is_offered_and_goes_on() {
     drop(person);
     let mut person = Person::sits_down(Some(Store::open(folder.path()).unwrap()));
     person.sees("Go on where you stopped");
-    person.sees("quantik: human – human, 1 turn");
+    person.reads("quantik: human – human, 1 turn");
     person.press(KeyCode::Enter);
     person.sees("1. ub3");
     person.sees("brown to play");

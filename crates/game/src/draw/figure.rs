@@ -87,8 +87,8 @@ pub(super) fn draw(
     let body = view.kinds[usize::from(piece.kind)].body;
     let is_light = |side: Side| view.paints[side] == Paint::White;
     let outline = is_light(piece.side);
-    // Where one side's pieces are full and the other's are not, they need no
-    // character to be told apart.
+    // Where one side's pieces are full and the other's are not, the full ones
+    // need no character to be told apart.
     let is_told = is_light(Side::First) != is_light(Side::Second);
     let found = picture(body, piece.side, outline, room).filter(|_| !ascii);
     let Some(picture) = found else { return false };
@@ -98,7 +98,6 @@ pub(super) fn draw(
     let ink = Ink { tone: Tone::Side(piece.side), mark };
     for (y, line) in picture.iter().enumerate() {
         let line = match (is_told, outline) {
-            (true, true) => line.replace('@', " "),
             (true, false) => line.replace(" @ ", "███"),
             _ => line.clone(),
         };

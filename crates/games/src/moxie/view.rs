@@ -43,12 +43,11 @@ impl Look for Moxie {
             Turn::Pass => Vec::new(),
             Turn::Place(square) => vec![cell(square)],
             Turn::Walk { from, to } => vec![cell(from), cell(to)],
-            // With the squares jumped over, from which pieces are gone: the
-            // numbers of squares in a line are evenly spaced.
+            // The way of the piece, then the squares jumped over, from which
+            // pieces are gone: squares in a line have evenly spaced numbers.
             Turn::Jump(chain) => {
-                let start = chain.squares().take(1).map(cell);
-                let jumps = chain.jumps().flat_map(|(from, to)| [cell((from + to) / 2), cell(to)]);
-                start.chain(jumps).collect()
+                let captured = chain.jumps().map(|(from, to)| cell((from + to) / 2));
+                chain.squares().map(cell).chain(captured).collect()
             }
         }
     }

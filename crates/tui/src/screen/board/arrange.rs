@@ -114,7 +114,8 @@ mod tests {
             ("eigenstate", [Scale::Compact, Scale::Normal, Scale::Huge]),
             // Fifteen rows with outlines need more than thirty lines.
             ("iris", [Scale::Compact, Scale::Compact, Scale::Large]),
-            ("iris:size=5", [Scale::Compact, Scale::Medium, Scale::Giant]),
+            ("iris:size=5", [Scale::Medium, Scale::Medium, Scale::Giant]),
+            ("iris:size=6", [Scale::Compact, Scale::Medium, Scale::Huge]),
         ] {
             let windows = [(80, 24), (100, 30), (200, 60)];
             let found = windows.map(|(columns, lines)| scale(game, columns, lines));
