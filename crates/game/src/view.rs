@@ -69,8 +69,7 @@ impl View {
         }
     }
 
-    /// Reads what [`View::write_step`] writes, and the letter of a kind of piece
-    /// as it stands in turns, where there are several.
+    /// Reads what [`View::write_step`] writes.
     pub fn read_step(&self, text: &str) -> Result<Step, BadInput> {
         let unknown = || BadInput::new(Subject::Step, text, Message::new("step-unknown"));
         if text == "pass" {
@@ -80,6 +79,7 @@ impl View {
         if let Some(kind) = self.kinds.iter().position(|kind| kind.name == text) {
             return Ok(Step::Kind(kind as u8));
         }
+        // Where there are several kinds, people may write their letters, as in turns.
         let is_lettered = |kind: &Kind| kind.letters.iter().any(|c| c.to_string() == text);
         if let (Some(kind), 2..) = (self.kinds.iter().position(is_lettered), self.kinds.len()) {
             return Ok(Step::Kind(kind as u8));
