@@ -28,17 +28,28 @@ pub struct Pen {
 pub enum Scale {
     /// As little as stays readable.
     Compact,
-    /// What suits most windows.
+    /// With lines between the cells.
     Normal,
+    /// With every hole of a piece as a character of its own.
+    Medium,
     /// With pieces as small pictures.
     Large,
     /// For large windows.
     Huge,
+    /// For windows as large as a whole screen.
+    Giant,
 }
 
 impl Scale {
-    /// All of them, the largest first.
-    pub const ALL: [Scale; 4] = [Scale::Huge, Scale::Large, Scale::Normal, Scale::Compact];
+    /// All of them, the largest first. On some boards two of them are the same.
+    pub const ALL: [Scale; 6] =
+        [Scale::Giant, Scale::Huge, Scale::Large, Scale::Medium, Scale::Normal, Scale::Compact];
+
+    /// What suits running text, where there is no window to fill: the smallest
+    /// that shows everything by itself.
+    pub fn of_text(view: &View) -> Scale {
+        if view.holes.is_some() { Scale::Medium } else { Scale::Normal }
+    }
 }
 
 /// Why a cell stands out.
@@ -77,12 +88,34 @@ impl Mark {
 pub struct Drawing {
     /// The characters.
     pub canvas: Canvas,
-    /// Where each cell of the view is.
+    /// The rectangle around each cell of the view.
     pub cells: Vec<Area>,
+    /// How many characters of each line of such a rectangle are not the cell's,
+    /// at either end: the corners of hexagons.
+    trims: Vec<usize>,
     /// Where the holes of each cell are, where pieces have holes: the top left
     /// character of the grid and the distance of its columns; `None` where holes
     /// are drawn too small to be clicked.
     pub holes: Option<HoleGrid>,
+}
+
+impl Drawing {
+    /// The lines of characters that a cell consists of.
+    pub fn lines_of(&self, cell: usize) -> impl Iterator<Item = Area> {
+        let area = self.cells[cell];
+        self.trims.iter().enumerate().map(move |(line, trim)| Area {
+            x: area.x + trim,
+            y: area.y + line,
+            width: area.width - 2 * trim,
+            height: 1,
+        })
+    }
+
+    /// The cell to which a character belongs.
+    pub fn cell_at(&self, x: usize, y: usize) -> Option<usize> {
+        (0..self.cells.len())
+            .find(|cell| self.lines_of(*cell).any(|line| line.y == y && line.spans(x)))
+    }
 }
 
 /// How the holes of a piece lie within the area of its cell.
@@ -94,6 +127,8 @@ pub struct HoleGrid {
     pub top: usize,
     /// Characters from one column of holes to the next.
     pub pitch: usize,
+    /// Lines from one row of holes to the next.
+    pub drop: usize,
     /// Holes along an edge.
     pub edge: u8,
     /// Whether the grid is turned by half a turn.
@@ -108,7 +143,7 @@ impl HoleGrid {
             (column, row) = (self.edge - 1 - column, self.edge - 1 - row);
         }
         let down = usize::from(self.edge - 1 - row);
-        (self.left + usize::from(column) * self.pitch, self.top + down)
+        (self.left + usize::from(column) * self.pitch, self.top + down * self.drop)
     }
 }
 

@@ -81,6 +81,10 @@ impl From<Status> for Verdict {
     }
 }
 
+/// The further tags that this program writes or reads. PGN has many more, which
+/// are kept as they are.
+const KNOWN: [&str; 4] = ["Date", "Round", "First", "Second"];
+
 /// The longest line that is written, as in PGN.
 const WIDTH: usize = 80;
 
@@ -125,6 +129,21 @@ impl Record {
         self.tags.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
     }
 
+    /// The names of those tags that mean nothing to this program.
+    pub fn unknown_tags(&self) -> Vec<&str> {
+        let names = self.tags.iter().map(|(name, _)| name.as_str());
+        names.filter(|name| !KNOWN.contains(name)).collect()
+    }
+
+    /// On which line of a text that [`Record::read`] accepts a turn stands,
+    /// counted from 1 (turns from 0): for errors that only playing shows.
+    pub fn line_of_turn(text: &str, turn: usize) -> Option<usize> {
+        let mut scanner = Scanner::new(text);
+        scanner.tags().ok()?;
+        let turns = scanner.turns().ok()?.turns;
+        turns.get(turn).map(|(_, line)| line + 1)
+    }
+
     /// The turns with their numbers, and the result.
     fn words(&self) -> Vec<String> {
         let skipped = usize::from(self.second_begins);
@@ -164,6 +183,14 @@ impl Record {
     }
 }
 
+/// What stands after the tags.
+struct Body<'a> {
+    /// The turns, each with the line on which it stands, from 0.
+    turns: Vec<(String, usize)>,
+    second_begins: bool,
+    score: &'a str,
+}
+
 /// Where reading has got to, for errors that name line and column.
 struct Scanner<'a> {
     lines: Vec<&'a str>,
@@ -198,12 +225,13 @@ impl<'a> Scanner<'a> {
         self.line == self.lines.len()
     }
 
-    fn record(&mut self) -> Result<Record, BadInput> {
-        let mut tags = Vec::new();
+    /// All tags before the turns.
+    fn tags(&mut self) -> Result<Vec<(String, String)>, BadInput> {
+        let mut tags: Vec<(String, String)> = Vec::new();
         loop {
             self.skip_blanks()?;
             if self.is_at_end() || !self.rest().starts_with('[') {
-                break;
+                return Ok(tags);
             }
             let before = (self.line, self.column);
             let tag = self.tag()?;
@@ -213,13 +241,18 @@ impl<'a> Scanner<'a> {
             }
             tags.push(tag);
         }
+    }
+
+    fn record(&mut self) -> Result<Record, BadInput> {
+        let mut tags = self.tags()?;
         let mut take = |wanted: &str| {
             let index = tags.iter().position(|(name, _)| name == wanted)?;
             Some(tags.remove(index).1)
         };
         let game = take("Game").ok_or_else(|| self.fail("record-without-game"))?;
         let (start, result, reason) = (take("Start"), take("Result"), take("Reason"));
-        let (turns, second_begins, score) = self.turns()?;
+        let Body { turns, second_begins, score } = self.turns()?;
+        let turns = turns.into_iter().map(|(turn, _)| turn).collect();
         if let Some(result) = result
             && result != score
         {
@@ -297,8 +330,8 @@ impl<'a> Scanner<'a> {
     }
 
     /// The turns, whether they begin with `1...`, and the score.
-    fn turns(&mut self) -> Result<(Vec<String>, bool, &'a str), BadInput> {
-        let mut turns = Vec::new();
+    fn turns(&mut self) -> Result<Body<'a>, BadInput> {
+        let mut turns: Vec<(String, usize)> = Vec::new();
         let mut second_begins = false;
         loop {
             self.skip_blanks()?;
@@ -313,14 +346,14 @@ impl<'a> Scanner<'a> {
             if Verdict::read_score(word).is_some() {
                 self.column += end;
                 self.skip_blanks()?;
-                return Ok((turns, second_begins, word));
+                return Ok(Body { turns, second_begins, score: word });
             }
             let digits = word.len() - word.trim_start_matches(|c: char| c.is_ascii_digit()).len();
             let is_number = digits > 0 && word[digits..].starts_with('.');
             if is_number {
                 self.number(&word[..digits], &word[digits..], turns.len(), &mut second_begins)?;
             } else {
-                turns.push(word.to_owned());
+                turns.push((word.to_owned(), self.line));
             }
             self.column += end;
         }
@@ -390,6 +423,16 @@ mod tests {
         let tags = vec![("First".to_owned(), "two\nlines".to_owned())];
         let record = Record { tags, ..sample() };
         assert_eq!(Record::read(&record.to_string()).unwrap().tag("First"), Some("two lines"));
+    }
+
+    #[test]
+    fn turns_are_found_again_on_their_lines() {
+        let text = "; by hand\n[Game \"x\"]\n[Event \"y\"]\n\nb1 {good} c1\n{bad\nturn} d1 *";
+        let lines = [0, 1, 2, 3].map(|turn| Record::line_of_turn(text, turn));
+        assert_eq!(lines, [Some(5), Some(5), Some(7), None]);
+        let record = Record::read(text).unwrap();
+        assert_eq!(record.unknown_tags(), ["Event"]);
+        assert_eq!(sample().unknown_tags(), [""; 0]);
     }
 
     #[test]

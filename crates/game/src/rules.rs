@@ -163,7 +163,8 @@ pub trait Look: Rules {
     /// with an empty draft.
     fn view(&self, draft: &Self::Draft) -> View;
 
-    /// The cells that a turn touches, in the order in which it does.
+    /// The cells that a turn touches, in the order in which it does; those from
+    /// which it only removes something come last.
     fn trace(&self, turn: Self::Turn) -> Vec<u16>;
 }
 

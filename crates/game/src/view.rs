@@ -79,6 +79,11 @@ impl View {
         if let Some(kind) = self.kinds.iter().position(|kind| kind.name == text) {
             return Ok(Step::Kind(kind as u8));
         }
+        // Where there are several kinds, people may write their letters, as in turns.
+        let is_lettered = |kind: &Kind| kind.letters.iter().any(|c| c.to_string() == text);
+        if let (Some(kind), 2..) = (self.kinds.iter().position(is_lettered), self.kinds.len()) {
+            return Ok(Step::Kind(kind as u8));
+        }
         let Some((cell, hole)) = text.split_once('.') else {
             return cell_of(text).map(|cell| Step::Cell(cell as u16)).ok_or_else(unknown);
         };

@@ -28,7 +28,7 @@ option-twice = the option { $key } is given twice
 game-is-over = the game is over ({ $reason })
 step-not-offered = this is not a choice now
 step-unknown = there is no such cell, piece or hole
-pass-not-allowed = there is a legal turn, so { $side } may not pass
+pass-not-allowed = a side may pass only where it has no legal turn
 
 # Records
 record-without-game = a record needs a tag [Game "…"] before its turns

@@ -42,7 +42,7 @@ option-twice = a opção { $key } foi dada duas vezes
 game-is-over = o jogo terminou ({ $reason })
 step-not-offered = isto não é uma escolha agora
 step-unknown = não existe essa casa, peça ou furo
-pass-not-allowed = há uma jogada legal, por isso não se pode passar
+pass-not-allowed = só se pode passar quando não há nenhuma jogada legal
 
 # Registos
 record-without-game = um registo precisa de uma etiqueta [Game "…"] antes das jogadas

@@ -62,8 +62,9 @@ fn playthrough(variant: &Variant) -> String {
         }
     }
     for ascii in [true, false] {
-        let pen = Pen { ascii, flipped: !ascii, scale: Scale::Normal };
-        let drawing = board(&table.view(), pen, |_| Mark::None);
+        let view = table.view();
+        let pen = Pen { ascii, flipped: !ascii, scale: Scale::of_text(&view) };
+        let drawing = board(&view, pen, |_| Mark::None);
         writeln!(out, "\n{}", drawing.canvas).expect("a string");
     }
     out

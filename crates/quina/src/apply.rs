@@ -4,17 +4,17 @@ use std::fs::{self, File};
 use std::io::{self, Read as _, Write};
 use std::path::{Path, PathBuf};
 
-use game::{Outcome, Record, Status, Table};
-use games::Variant;
+use game::{BadInput, Message, Outcome, Record, Status, Table};
+use games::{Texts, Variant};
 
-use crate::BadUse;
-use crate::cli::typed;
+use crate::cli::{Context, GAME, typed};
+use crate::{InFile, Refused};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The game, with options if any; may be left out where a record says it
     /// and no turns follow
-    #[arg(required_unless_present = "record", value_parser = typed)]
+    #[arg(required_unless_present = "record", value_parser = GAME)]
     game: Option<String>,
     /// The position at which the turns begin [default: the start]
     #[arg(long, short, value_name = "POSITION", allow_hyphen_values = true, value_parser = typed)]
@@ -38,8 +38,11 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
+    pub fn run(&self, context: &Context, out: &mut impl Write) -> anyhow::Result<()> {
         let record = self.record.as_deref().map(read_record).transpose()?;
+        if let (Some(record), Some(path)) = (&record, &self.record) {
+            tell_of_tags(record, path, &context.texts);
+        }
         let (mut table, name) = self.table(record.as_ref())?;
         for turn in record.iter().flat_map(|record| &record.turns).chain(&self.turns) {
             table.play(turn)?;
@@ -53,9 +56,8 @@ impl Args {
                 out.write_all(text.as_bytes())?;
                 return Ok(());
             }
-            fs::write(path, text).map_err(|error| {
-                BadUse(format!("cannot write the record {}: {error}", path.display()))
-            })?;
+            fs::write(path, text)
+                .map_err(|error| file_trouble("record-unwritable", path, error))?;
         }
         writeln!(out, "{}", table.position())?;
         writeln!(out, "{}", status_line(&*table))?;
@@ -72,8 +74,8 @@ impl Args {
         if let Some(given) = &self.game
             && Variant::read(given)?.name() != variant.name()
         {
-            let text = format!("the record is of {}, not of {given}", variant.name());
-            return Err(BadUse(text).into());
+            let message = Message::new("record-other-game").with("game", variant.name());
+            return Err(Refused(message.with("given", given)).into());
         }
         Ok((variant.table(record.start.as_deref())?, variant.name()))
     }
@@ -113,16 +115,43 @@ fn read_up_to(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// Reads a record that holds one game, all of whose turns are legal.
 pub fn read_record(path: &Path) -> anyhow::Result<Record> {
     let bytes = read_up_to(path, LARGEST_RECORD)
-        .map_err(|error| BadUse(format!("cannot read the record {}: {error}", path.display())))?;
+        .map_err(|error| file_trouble("record-unreadable", path, error))?;
     if bytes.len() as u64 > LARGEST_RECORD {
-        let text = format!("the record {} is larger than 16 MiB", path.display());
-        return Err(BadUse(text).into());
+        return Err(file_trouble("record-too-large", path, "").into());
     }
-    let text = String::from_utf8(bytes)
-        .map_err(|_| BadUse(format!("the record {} is not UTF-8 text", path.display())))?;
-    Ok(Record::read(&text)?)
+    let text = String::from_utf8(bytes).map_err(|_| file_trouble("record-no-text", path, ""))?;
+    let in_file = |bad, line| InFile { path: path.to_owned(), line, bad };
+    let record = Record::read(&text).map_err(|bad| in_file(bad, None))?;
+    let check = || -> Result<(), (BadInput, Option<usize>)> {
+        let whole = |bad| (bad, None);
+        let variant = Variant::read(&record.game).map_err(whole)?;
+        let mut table = variant.table(record.start.as_deref()).map_err(whole)?;
+        for (number, turn) in record.turns.iter().enumerate() {
+            table.play(turn).map_err(|bad| (bad, Record::line_of_turn(&text, number)))?;
+        }
+        Ok(())
+    };
+    check().map_err(|(bad, line)| in_file(bad, line))?;
+    Ok(record)
+}
+
+fn file_trouble(id: &'static str, path: &Path, error: impl std::fmt::Display) -> Refused {
+    Refused(Message::new(id).with("path", path.display()).with("error", error))
+}
+
+/// Says which tags of a record mean nothing here: a misspelt one may have been
+/// meant to change the game.
+pub fn tell_of_tags(record: &Record, path: &Path, texts: &Texts) {
+    let unknown = record.unknown_tags();
+    if !unknown.is_empty() {
+        let message = Message::new("record-unknown-tags")
+            .with("path", path.display())
+            .with("tags", unknown.join(", "));
+        crate::complain(&texts.say(&message));
+    }
 }
 
 /// A record whose turns decide the game must say so too. (It may also end a game
@@ -130,12 +159,10 @@ pub fn read_record(path: &Path) -> anyhow::Result<Record> {
 fn check_verdict(record: &Record, table: &dyn Table, is_whole: bool) -> anyhow::Result<()> {
     let Status::Over(ending) = table.status() else { return Ok(()) };
     if is_whole && record.verdict.outcome != Some(ending.outcome) {
-        let text = format!(
-            "the record says {}, but its turns end the game with {}",
-            record.verdict.score(),
-            status_line(table)
-        );
-        return Err(BadUse(text).into());
+        let message = Message::new("record-wrong-result")
+            .with("score", record.verdict.score())
+            .with("status", status_line(table));
+        return Err(Refused(message).into());
     }
     Ok(())
 }

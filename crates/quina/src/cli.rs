@@ -4,11 +4,13 @@ use std::convert::Infallible;
 use std::ffi::OsString;
 use std::io::{BufWriter, IsTerminal as _, Write};
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use anstream::{AutoStream, ColorChoice};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
 use game::{BadInput, Table};
-use games::{Language, Texts, Variant};
+use games::{GAMES, Language, Texts, Variant};
 use solve::Library;
 
 /// Five two-player abstract strategy games, exact and fast.
@@ -136,6 +138,20 @@ fn language_of_environment() -> Language {
     set.and_then(|locale| Language::of_locale(&locale)).unwrap_or(Language::English)
 }
 
+/// The language in which to complain about arguments that cannot be read: what
+/// they seem to ask for, else that of the environment.
+pub fn language_of_arguments() -> Language {
+    let arguments: Vec<String> =
+        std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
+    let after = arguments.windows(2).find(|pair| pair[0] == "--lang").map(|pair| pair[1].as_str());
+    let joined = arguments.iter().find_map(|argument| argument.strip_prefix("--lang="));
+    match after.or(joined) {
+        Some("en") => Language::English,
+        Some("pt") => Language::Portuguese,
+        _ => language_of_environment(),
+    }
+}
+
 impl Context {
     /// Standard output; colours are dropped where they do not belong.
     pub fn output(&self) -> impl Write + use<> {
@@ -174,11 +190,24 @@ const NOT_AN_OPTION: char = '\u{1}';
 /// The arguments of the program, for [`Cli`].
 pub fn arguments() -> impl Iterator<Item = OsString> {
     std::env::args_os().map(|argument| match argument.to_str() {
-        Some(text) if text.starts_with("-+") || text.starts_with(NOT_AN_OPTION) => {
+        Some(text) if is_like_a_turn(text) || text.starts_with(NOT_AN_OPTION) => {
             format!("{NOT_AN_OPTION}{text}").into()
         }
         _ => argument,
     })
+}
+
+/// Whether an argument that begins with a hyphen looks like a turn or a cell and
+/// not like an option: `-+a6c1`, `-h8`. (`-p4/4/4/4` is an option with its
+/// value.)
+fn is_like_a_turn(text: &str) -> bool {
+    match text.as_bytes() {
+        [b'-', b'+', ..] => true,
+        [b'-', letter, digit, ..] => {
+            letter.is_ascii_lowercase() && *letter != b'p' && digit.is_ascii_digit()
+        }
+        _ => false,
+    }
 }
 
 /// Takes a value of [`arguments`] as it was typed.
@@ -186,11 +215,68 @@ pub fn typed(text: &str) -> Result<String, Infallible> {
     Ok(text.strip_prefix(NOT_AN_OPTION).unwrap_or(text).to_owned())
 }
 
+/// Text as it was typed, with proposals for help and completion. (Whether it
+/// means something is found out where all of it is known.)
+#[derive(Clone, Copy, Debug)]
+pub struct Proposing(fn() -> Vec<&'static str>);
+
+/// The names of games.
+pub const GAME: Proposing = Proposing(|| GAMES.iter().map(|game| game.name).collect());
+
+/// Players that there are in some game.
+pub const PLAYER: Proposing = Proposing(|| {
+    static WORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let mut words = vec!["human".to_owned(), "engine".to_owned()];
+        for variant in GAMES.iter().filter_map(|game| Variant::read(game.name).ok()) {
+            for player in players::Player::computers(&variant) {
+                if !words.contains(&player.to_string()) {
+                    words.push(player.to_string());
+                }
+            }
+        }
+        words.push("ugi:COMMAND".to_owned());
+        words
+    });
+    WORDS.iter().map(String::as_str).collect()
+});
+
+/// The themes.
+pub const THEME: Proposing = Proposing(|| tui::ThemeName::ALL.map(tui::ThemeName::word).to_vec());
+
+/// The subcommands.
+pub const SUBCOMMAND: Proposing = Proposing(|| {
+    static WORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
+        use clap::CommandFactory as _;
+        Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
+    });
+    WORDS.iter().map(String::as_str).collect()
+});
+
+impl TypedValueParser for Proposing {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        _: Option<&Arg>,
+        value: &std::ffi::OsStr,
+    ) -> Result<String, clap::Error> {
+        match value.to_str().map(typed) {
+            Some(Ok(text)) => Ok(text),
+            _ => Err(clap::Error::new(clap::error::ErrorKind::InvalidUtf8).with_cmd(command)),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.0)().into_iter().map(PossibleValue::new)))
+    }
+}
+
 /// A game and a position, as most subcommands take them.
 #[derive(Debug, Args)]
 pub struct Place {
-    /// The game, with options if any: moxie, moxie:size=5, …
-    #[arg(value_parser = typed)]
+    /// The game, with options if any (moxie:size=5)
+    #[arg(value_parser = GAME)]
     pub game: String,
     /// The position [default: the start]
     #[arg(long, short, value_name = "POSITION", allow_hyphen_values = true, value_parser = typed)]

@@ -7,19 +7,20 @@ use games::Variant;
 use players::{Care, Contest, Player, Score};
 use serde_json::json;
 
-use crate::cli::Context;
+use crate::cli::{Context, GAME, PLAYER};
 use crate::playing::{self, bar, check_games, computer};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The game, with options if any
+    #[arg(value_parser = GAME)]
     game: String,
     /// The player from whose view results are told: random, classic:LEVEL,
     /// engine, engine:LEVEL, uct, perfect, ugi:COMMAND
-    #[arg(value_name = "PLAYER")]
+    #[arg(value_name = "PLAYER", value_parser = PLAYER, hide_possible_values = true)]
     one: String,
     /// Its opponent
-    #[arg(value_name = "PLAYER")]
+    #[arg(value_name = "PLAYER", value_parser = PLAYER, hide_possible_values = true)]
     other: String,
     /// How many games; colours alternate
     #[arg(long, value_name = "N")]

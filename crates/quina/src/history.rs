@@ -10,10 +10,10 @@ use jiff::tz::TimeZone;
 use serde_json::json;
 use tui::{App, Board, Desk, Play, Saved, Which};
 
-use crate::BadUse;
-use crate::cli::Context;
+use crate::cli::{Context, GAME};
 use crate::paint::coloured;
 use crate::play::ScreenArgs;
+use crate::{BadUse, Refused};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -23,7 +23,7 @@ pub struct Args {
     #[arg(long, conflicts_with = "number")]
     all: bool,
     /// Only games of this name
-    #[arg(long, value_name = "GAME", conflicts_with = "number")]
+    #[arg(long, value_name = "GAME", conflicts_with = "number", value_parser = GAME)]
     game: Option<String>,
     /// Write the game as a record to this file (- for standard output)
     #[arg(long, value_name = "FILE", requires = "number")]
@@ -51,9 +51,13 @@ impl Args {
         let saved = desk.with_store(|store| store.load(number)).map_err(BadUse)?.flatten();
         let Some(saved) = saved else {
             let message = Message::new("history-unknown").with("number", number);
-            return Err(BadUse(desk.texts.say(&message)).into());
+            return Err(Refused(message).into());
         };
         if self.remove {
+            let is_played = desk.with_store(|store| Ok(store.is_played(number)));
+            if is_played.map_err(BadUse)? == Some(true) {
+                return Err(Refused(Message::new("store-played").with("number", number)).into());
+            }
             desk.with_store(|store| store.remove(number)).map_err(BadUse)?;
             return Ok(());
         }

@@ -31,15 +31,17 @@ mod steps;
 mod tables;
 mod tournament;
 mod ugi;
+mod usage;
 mod verify;
 
 use std::io::{self, ErrorKind, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
 use clap::Parser;
 use clap::error::ErrorKind as UsageKind;
-use game::BadInput;
+use game::{BadInput, Message};
 
 use cli::{Cli, Command, Context};
 use play::ScreenArgs;
@@ -47,7 +49,7 @@ use play::ScreenArgs;
 fn main() -> ExitCode {
     let cli = match Cli::try_parse_from(cli::arguments()) {
         Ok(cli) => cli,
-        Err(error) => return usage(&error),
+        Err(error) => return misuse(&error),
     };
     let context = cli.context();
     let result = run(cli.command, &cli.screen, &context);
@@ -69,7 +71,7 @@ fn run(command: Option<Command>, screen: &ScreenArgs, context: &Context) -> anyh
         Some(Command::Show(args)) => args.run(context, &mut out)?,
         Some(Command::Moves(args)) => args.run(&mut out)?,
         Some(Command::Steps(args)) => args.run(&mut out)?,
-        Some(Command::Apply(args)) => args.run(&mut out)?,
+        Some(Command::Apply(args)) => args.run(context, &mut out)?,
         Some(Command::Perft(args)) => args.run(&mut out)?,
         Some(Command::Analyse(args)) => args.run(context, &mut out)?,
         Some(Command::Match(args)) => args.run(context, &mut out)?,
@@ -99,6 +101,31 @@ fn run(command: Option<Command>, screen: &ScreenArgs, context: &Context) -> anyh
 #[error("{0}")]
 struct BadUse(String);
 
+/// The same, before it is put into words.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", .0.id)]
+struct Refused(Message);
+
+/// Bad input in a file.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {bad}", path.display())]
+struct InFile {
+    path: PathBuf,
+    /// The line, where the input itself does not know it.
+    line: Option<usize>,
+    bad: BadInput,
+}
+
+impl InFile {
+    fn message(&self, texts: &games::Texts) -> Message {
+        Message::new("in-file")
+            .with("path", self.path.display())
+            .with("place", if self.line.is_some() { "line" } else { "file" })
+            .with("line", self.line.unwrap_or_default())
+            .with("error", texts.refusal(&self.bad))
+    }
+}
+
 /// Says what went wrong, in one line.
 fn fail(error: &anyhow::Error, context: &Context) -> ExitCode {
     let io_kind = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>());
@@ -110,6 +137,14 @@ fn fail(error: &anyhow::Error, context: &Context) -> ExitCode {
         complain(&context.texts.refusal(bad));
         return ExitCode::from(2);
     }
+    if let Some(Refused(message)) = error.downcast_ref() {
+        complain(&context.texts.say(message));
+        return ExitCode::from(2);
+    }
+    if let Some(in_file) = error.downcast_ref::<InFile>() {
+        complain(&context.texts.say(&in_file.message(&context.texts)));
+        return ExitCode::from(2);
+    }
     if error.downcast_ref::<BadUse>().is_some() {
         complain(&error.to_string());
         return ExitCode::from(2);
@@ -118,18 +153,15 @@ fn fail(error: &anyhow::Error, context: &Context) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// Clap's answer: help and version as they are, errors cut to one line.
-fn usage(error: &clap::Error) -> ExitCode {
+/// Clap's answer: help and version as they are, errors in one line.
+fn misuse(error: &clap::Error) -> ExitCode {
     if matches!(error.kind(), UsageKind::DisplayHelp | UsageKind::DisplayVersion) {
         // Nothing is left to do if even this cannot be written.
         let _ = error.print();
         return ExitCode::SUCCESS;
     }
-    let text = error.render().to_string();
-    let paragraph = text.split("\n\n").next().unwrap_or_default();
-    let words: Vec<&str> = paragraph.split_whitespace().collect();
-    let line = words.join(" ");
-    complain(line.strip_prefix("error: ").unwrap_or(&line));
+    let texts = tui::texts_of(cli::language_of_arguments());
+    complain(&usage::sentence(error, &texts));
     ExitCode::from(2)
 }
 

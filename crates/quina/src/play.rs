@@ -8,20 +8,21 @@ use games::Variant;
 use players::Player;
 use tui::{App, Board, Desk, Play, Setup, SetupScreen, Start, Store, Theme, ThemeName};
 
-use crate::BadUse;
-use crate::cli::{Context, typed};
+use crate::cli::{Context, GAME, PLAYER, THEME, typed};
 use crate::paint::coloured;
+use crate::{BadUse, Refused};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The game, with options if any [default: choose on the screen]
-    #[arg(value_parser = typed)]
+    #[arg(value_parser = GAME)]
     game: Option<String>,
-    /// Who plays first: human, random, classic:LEVEL, …
-    #[arg(long, value_name = "PLAYER")]
+    /// Who plays first: human, random, classic:LEVEL, engine, engine:LEVEL, uct,
+    /// perfect or ugi:COMMAND [default: human]
+    #[arg(long, value_name = "PLAYER", value_parser = PLAYER, hide_possible_values = true)]
     first: Option<String>,
-    /// Who plays second
-    #[arg(long, value_name = "PLAYER")]
+    /// Who plays second [default: human]
+    #[arg(long, value_name = "PLAYER", value_parser = PLAYER, hide_possible_values = true)]
     second: Option<String>,
     /// The position to begin with [default: the start]
     #[arg(long, short, value_name = "POSITION", allow_hyphen_values = true, value_parser = typed)]
@@ -42,8 +43,8 @@ pub struct Args {
 /// How games look.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct ScreenArgs {
-    /// The colours: default, high-contrast or monochrome
-    #[arg(long, value_name = "THEME")]
+    /// The colours
+    #[arg(long, value_name = "THEME", value_parser = THEME)]
     theme: Option<String>,
     /// Only ASCII characters
     #[arg(long)]
@@ -87,7 +88,8 @@ impl ScreenArgs {
             None => None,
             Some(word) => Some(ThemeName::read(word).ok_or_else(|| {
                 let words = ThemeName::ALL.map(ThemeName::word).join(", ");
-                BadUse(format!("theme '{}': expected one of {words}", word.escape_debug()))
+                let message = Message::new("theme-unknown");
+                Refused(message.with("theme", word.escape_debug()).with("words", words))
             })?),
         };
         let store = match self.store(context)? {
@@ -113,9 +115,18 @@ impl ScreenArgs {
     }
 }
 
+/// An unfinished game that another window plays.
+fn played(desk: &mut Desk) -> Option<i64> {
+    let games = desk.with_store(|store| store.list(tui::Which::Open)).ok()??;
+    let mut left = games.iter().filter(|saved| saved.title.is_none());
+    let store = desk.store.as_ref()?;
+    left.find(|saved| store.is_played(saved.id)).map(|saved| saved.id)
+}
+
 fn open(folder: &Path) -> anyhow::Result<Store> {
     Store::open(folder).map_err(|error| {
-        BadUse(format!("cannot keep games in {}: {error}", folder.display())).into()
+        let message = Message::new("store-not-there").with("folder", folder.display());
+        Refused(message.with("error", error)).into()
     })
 }
 
@@ -166,7 +177,7 @@ impl Args {
             }
             None => {
                 let example = games::GAMES[0].name;
-                Err(BadUse(format!("which game? For example: quina play {example}")).into())
+                Err(Refused(Message::new("play-which-game").with("example", example)).into())
             }
         }
     }
@@ -183,6 +194,7 @@ impl Args {
     fn earlier(&self, desk: &mut Desk) -> anyhow::Result<Option<Play>> {
         if let Some(path) = &self.record {
             let record: Record = crate::apply::read_record(path)?;
+            crate::apply::tell_of_tags(&record, path, &desk.texts);
             return Ok(Some(Play::of_record(&record)?));
         }
         let Some(wanted) = self.resume else { return Ok(None) };
@@ -192,17 +204,17 @@ impl Args {
         });
         let saved = found.map_err(BadUse)?.flatten();
         let Some(saved) = saved else {
-            let message = match wanted {
-                Some(number) => Message::new("history-unknown").with("number", number),
-                None => Message::new("history-nothing"),
+            let message = match (wanted, played(desk)) {
+                (Some(number), _) => Message::new("history-unknown").with("number", number),
+                (None, Some(number)) => Message::new("store-played").with("number", number),
+                (None, None) => Message::new("history-nothing"),
             };
-            return Err(BadUse(desk.texts.say(&message)).into());
+            return Err(Refused(message).into());
         };
         if saved.sheet.verdict.outcome.is_some() {
-            let message = Message::new("history-finished").with("number", saved.id);
-            return Err(BadUse(desk.texts.say(&message)).into());
+            return Err(Refused(Message::new("history-finished").with("number", saved.id)).into());
         }
-        Ok(Some(Play::load(&saved)?))
+        Ok(Some(desk.go_on(&saved).map_err(BadUse)?))
     }
 
     fn play_plainly(

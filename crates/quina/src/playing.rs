@@ -12,7 +12,7 @@ use games::Variant;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use players::{Allowance, Care, Contest, Finished, Player, Verdict, audit};
 
-use crate::BadUse;
+use crate::Refused;
 use crate::cli::Context;
 
 #[derive(Debug, clap::Args)]
@@ -55,13 +55,13 @@ impl Terms {
                 Some(Duration::from_secs_f64(seconds))
             }
             Some(_) => {
-                return Err(BadUse("--time: expected seconds above 0, up to 86400".into()).into());
+                return Err(Refused(Message::new("match-bad-time")).into());
             }
             None if self.nodes.is_none() => Some(USUAL),
             None => None,
         };
         if self.nodes == Some(0) {
-            return Err(BadUse("--nodes: expected a number above 0".into()).into());
+            return Err(Refused(Message::new("match-bad-nodes")).into());
         }
         Ok(Allowance { time, nodes: self.nodes })
     }
@@ -78,10 +78,10 @@ impl Terms {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         let concurrency = self.concurrency.unwrap_or_else(cores);
         if !(1..=1_024).contains(&concurrency) {
-            return Err(BadUse("--concurrency: expected a number 1 to 1024".into()).into());
+            return Err(Refused(Message::new("match-bad-concurrency")).into());
         }
         if self.longest <= self.openings {
-            return Err(BadUse("--longest: expected more turns than --openings".into()).into());
+            return Err(Refused(Message::new("match-bad-longest")).into());
         }
         Ok(Contest {
             variant: variant.clone(),
@@ -98,8 +98,8 @@ impl Terms {
     /// Where records go.
     pub fn keeper(&self) -> anyhow::Result<Keeper> {
         let file = self.records.as_ref().map(|path| {
-            File::create(path)
-                .map_err(|error| BadUse(format!("cannot write {}: {error}", path.display())))
+            let trouble = Message::new("file-unwritable").with("path", path.display());
+            File::create(path).map_err(|error| Refused(trouble.with("error", error)))
         });
         Ok(Keeper {
             file: file.transpose()?.map(io::BufWriter::new),
@@ -130,7 +130,7 @@ pub fn computer(text: &str, variant: &Variant) -> anyhow::Result<Player> {
 pub fn check_games(games: usize) -> anyhow::Result<usize> {
     match games {
         1..=10_000_000 => Ok(games),
-        _ => Err(BadUse("--games: expected a number 1 to 10000000".into()).into()),
+        _ => Err(Refused(Message::new("match-bad-games")).into()),
     }
 }
 

@@ -4,12 +4,14 @@ use std::io::Write;
 
 use anstyle::Style;
 use games::Variant;
+use tui::markdown::{self, Line};
 
-use crate::cli::Context;
+use crate::cli::{Context, GAME};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The game
+    #[arg(value_parser = GAME)]
     game: String,
     /// As Markdown, unwrapped
     #[arg(long)]
@@ -29,61 +31,24 @@ impl Args {
     }
 }
 
-/// Enough of Markdown for our rules: headings, paragraphs, lists, bold, code.
-fn write_wrapped(markdown: &str, width: usize, out: &mut impl Write) -> anyhow::Result<()> {
+fn write_wrapped(text: &str, width: usize, out: &mut impl Write) -> anyhow::Result<()> {
     let bold = Style::new().bold();
-    let mut in_code = false;
-    for paragraph in markdown.trim().split("\n\n") {
-        for block in blocks(paragraph, &mut in_code) {
-            match block {
-                Block::Heading(text) => writeln!(out, "{bold}{}{bold:#}", text.to_uppercase())?,
-                Block::Code(line) => writeln!(out, "    {line}")?,
-                Block::Text(text) => {
-                    let indent = if text.starts_with("- ") { "  " } else { "" };
-                    let options = textwrap::Options::new(width).subsequent_indent(indent);
-                    let wrapped = textwrap::fill(&text.replace('`', ""), options);
-                    writeln!(out, "{}", embolden(&wrapped, bold))?;
-                }
-            }
+    for line in markdown::lines(text, width) {
+        match line {
+            Line::Heading(text) => writeln!(out, "{bold}{}{bold:#}", text.to_uppercase())?,
+            Line::Code(text) => writeln!(out, "    {text}")?,
+            Line::Text(text) => writeln!(out, "{}", embolden(&text, bold))?,
         }
-        writeln!(out)?;
     }
     Ok(())
 }
 
-enum Block {
-    Heading(String),
-    Code(String),
-    Text(String),
-}
-
-fn blocks(paragraph: &str, in_code: &mut bool) -> Vec<Block> {
-    let mut blocks = Vec::new();
-    for line in paragraph.lines() {
-        if line.starts_with("```") {
-            *in_code = !*in_code;
-        } else if *in_code || line.starts_with("    ") {
-            blocks.push(Block::Code(line.trim_start().to_owned()));
-        } else if line.starts_with('#') {
-            blocks.push(Block::Heading(line.trim_start_matches(['#', ' ']).to_owned()));
-        } else if let (Some(Block::Text(text)), false) = (blocks.last_mut(), line.starts_with("- "))
-        {
-            text.push(' ');
-            text.push_str(line.trim());
-        } else {
-            blocks.push(Block::Text(line.to_owned()));
-        }
-    }
-    blocks
-}
-
-/// Turns `**bold**` into bold and drops the stars of `*emphasis*`.
+/// Turns what stands between two [`markdown::BOLD`]s into bold.
 fn embolden(text: &str, bold: Style) -> String {
     let mut out = String::new();
-    for (i, part) in text.split("**").enumerate() {
-        let part = part.replace('*', "");
+    for (i, part) in text.split(markdown::BOLD).enumerate() {
         match i % 2 {
-            0 => out.push_str(&part),
+            0 => out.push_str(part),
             _ => out.push_str(&format!("{bold}{part}{bold:#}")),
         }
     }

@@ -4,8 +4,10 @@ use std::io::Write;
 
 use clap::CommandFactory;
 use clap_complete::Shell;
+use game::Message;
 
-use crate::cli::Cli;
+use crate::Refused;
+use crate::cli::{Cli, SUBCOMMAND};
 
 #[derive(Debug, clap::Args)]
 pub struct CompletionsArgs {
@@ -26,15 +28,18 @@ impl CompletionsArgs {
 #[derive(Debug, clap::Args)]
 pub struct ManArgs {
     /// The page of this subcommand
+    #[arg(value_parser = SUBCOMMAND, hide_possible_values = true)]
     subcommand: Option<String>,
 }
 
 impl ManArgs {
     pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
         let mut command = Cli::command();
+        // Gives subcommands the options of all, and their full names.
+        command.build();
         if let Some(name) = &self.subcommand {
             let Some(found) = command.find_subcommand(name) else {
-                return Err(crate::BadUse(format!("there is no subcommand '{name}'")).into());
+                return Err(Refused(Message::new("usage-subcommand").with("name", name)).into());
             };
             command = found.clone().display_name(format!("quina-{name}"));
         }

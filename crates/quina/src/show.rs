@@ -23,15 +23,42 @@ pub struct Args {
     /// From the other side
     #[arg(long)]
     flip: bool,
-    /// As small as stays readable
-    #[arg(long, conflicts_with = "large")]
+    /// How large [default: what suits running text]
+    #[arg(long, value_name = "SCALE")]
+    scale: Option<ScaleArg>,
+    /// The same as --scale compact
+    #[arg(long, conflicts_with = "scale")]
     compact: bool,
-    /// For large windows
-    #[arg(long)]
+    /// The same as --scale large
+    #[arg(long, conflicts_with_all = ["scale", "compact"])]
     large: bool,
     /// The description from which boards are drawn, with the choices
     #[arg(long)]
     json: bool,
+}
+
+/// How large a board is drawn.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum ScaleArg {
+    Compact,
+    Normal,
+    Medium,
+    Large,
+    Huge,
+    Giant,
+}
+
+impl ScaleArg {
+    fn scale(self) -> Scale {
+        match self {
+            ScaleArg::Compact => Scale::Compact,
+            ScaleArg::Normal => Scale::Normal,
+            ScaleArg::Medium => Scale::Medium,
+            ScaleArg::Large => Scale::Large,
+            ScaleArg::Huge => Scale::Huge,
+            ScaleArg::Giant => Scale::Giant,
+        }
+    }
 }
 
 impl Args {
@@ -59,13 +86,14 @@ impl Args {
         context: &Context,
         out: &mut impl Write,
     ) -> anyhow::Result<()> {
-        let scale = match (self.compact, self.large) {
-            (true, _) => Scale::Compact,
-            (_, true) => Scale::Large,
-            _ => Scale::Normal,
+        let view = table.view();
+        let scale = match (self.scale, self.compact, self.large) {
+            (Some(given), ..) => given.scale(),
+            (_, true, _) => Scale::Compact,
+            (_, _, true) => Scale::Large,
+            _ => Scale::of_text(&view),
         };
         let pen = Pen { ascii: self.ascii, flipped: self.flip, scale };
-        let view = table.view();
         let last = table.last_trace();
         let mark = |cell| if last.contains(&cell) { Mark::Last } else { Mark::None };
         let drawing = board(&view, pen, mark);

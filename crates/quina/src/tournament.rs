@@ -2,21 +2,23 @@
 
 use std::io::Write;
 
+use game::Message;
 use games::Variant;
 use players::{Player, Score};
 use serde_json::json;
 
-use crate::BadUse;
-use crate::cli::Context;
+use crate::Refused;
+use crate::cli::{Context, GAME, PLAYER};
 use crate::contest::{names, play, score_json};
 use crate::playing::{self, check_games, computer};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The game, with options if any
+    #[arg(value_parser = GAME)]
     game: String,
     /// The players, two or more
-    #[arg(value_name = "PLAYER", required = true, num_args = 2..)]
+    #[arg(value_name = "PLAYER", required = true, num_args = 2.., value_parser = PLAYER, hide_possible_values = true)]
     players: Vec<String>,
     /// How many games each plays against each other; colours alternate
     #[arg(long, value_name = "N")]
@@ -39,7 +41,8 @@ impl Args {
         if let Some((i, _)) =
             players.iter().enumerate().find(|(i, player)| players[..*i].contains(player))
         {
-            return Err(BadUse(format!("the player {} is there twice", players[i])).into());
+            let message = Message::new("match-player-twice").with("player", &players[i]);
+            return Err(Refused(message).into());
         }
         let games = check_games(self.games)?;
         let mut keeper = self.playing.keeper()?;

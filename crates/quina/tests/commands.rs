@@ -7,5 +7,6 @@ fn commands_print_what_the_files_say() {
         .env("LC_ALL", "C")
         .env("NO_COLOR", "1")
         .case("tests/cmd/*.trycmd")
+        .case("tests/cmd/plain/*.toml")
         .case("../../README.md");
 }

@@ -55,6 +55,34 @@ fn a_game_survives_being_killed_in_the_middle() {
 }
 
 #[test]
+fn a_game_that_is_played_is_not_gone_on_with_elsewhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut child: Child = quina(folder.path(), &["play", "quantik"]).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    input.write_all(b"ub3\n").unwrap();
+    let mut line = String::new();
+    while !line.starts_with("brown to play") {
+        line.clear();
+        assert!(output.read_line(&mut line).unwrap() > 0, "it goes on");
+    }
+    let busy = "quina: game 1 is being played already, here or in another window\n";
+    for arguments in [&["play", "--resume"][..], &["play", "--resume", "1"]] {
+        assert_eq!(play(folder.path(), arguments, ""), (busy.to_owned(), 2), "{arguments:?}");
+    }
+    let removed = play(folder.path(), &["history", "1", "--remove"], "");
+    assert_eq!(removed, (busy.to_owned(), 2));
+    let (text, _) = play(folder.path(), &["play", "moxie"], "load 1\n");
+    assert!(text.contains("game 1 is being played already"), "{text}");
+    assert!(!text.contains("was left after"), "it was not left: {text}");
+    // However the other window ends, the game is free at once.
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let (text, code) = play(folder.path(), &["play", "--resume"], "position\n");
+    assert!(code == 0 && text.contains("4/1U2/4/4 b"), "{text}");
+}
+
+#[test]
 fn the_end_of_the_input_ends_the_game_cleanly() {
     let folder = tempfile::tempdir().unwrap();
     for lines in ["", "ub3\n", "ub3", "cube\n", "\n\n\n"] {
@@ -80,8 +108,14 @@ fn refusals_are_printed_and_the_game_goes_on() {
 fn computers_play_to_the_end_and_history_tells_it() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
-    for game in ["quantik", "moxie", "quartetto", "iris:size=3"] {
-        let arguments = ["play", game, "--first", "random", "--second", "random", "--seed", "5"];
+    for (game, player) in [
+        ("quantik", "random"),
+        ("moxie", "random"),
+        // At random it would go on for thousands of turns.
+        ("quartetto", "classic:2"),
+        ("iris:size=3", "random"),
+    ] {
+        let arguments = ["play", game, "--first", player, "--second", player, "--seed", "5"];
         let (text, code) = play(path, &arguments, "");
         assert_eq!(code, 0, "{text}");
         let (again, _) = play(path, &arguments, "");

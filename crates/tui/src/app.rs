@@ -4,13 +4,15 @@
 
 use std::time::Duration;
 
+use game::Message;
 use games::{Language, Texts};
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use crate::SOURCES;
 use crate::paint::make_ascii;
-use crate::store::{Store, StoreError};
+use crate::play::Play;
+use crate::store::{Saved, Store, StoreError};
 use crate::theme::{Role, Theme, ThemeName};
 
 /// What all screens share.
@@ -59,9 +61,22 @@ impl Desk {
     ) -> Result<Option<T>, String> {
         let Some(store) = &mut self.store else { return Ok(None) };
         act(store).map(Some).map_err(|error| {
-            let message = game::Message::new("store-failed").with("error", error);
+            let message = Message::new("store-failed").with("error", error);
             self.texts.say(&message)
         })
+    }
+
+    /// A stored game to go on with, and not to be gone on with elsewhere; else
+    /// why not.
+    pub fn go_on(&mut self, saved: &Saved) -> Result<Play, String> {
+        let mut play = Play::load(saved).map_err(|bad| self.texts.refusal(&bad))?;
+        match self.with_store(|store| play.claim(store))? {
+            Some(false) => {
+                let message = Message::new("store-played").with("number", saved.id);
+                Err(self.texts.say(&message))
+            }
+            _ => Ok(play),
+        }
     }
 
     fn next_theme(&mut self) {

@@ -88,36 +88,32 @@ impl Command {
 }
 
 /// Plays a typed turn, or takes a typed step. Within a half-made turn a step
-/// comes first; else what can be read as a turn is one. Returns the turn if one
-/// was completed.
+/// comes first; else what is legal as a turn is one, and what is not may still be
+/// a step that is offered. Returns the turn if one was completed.
 pub fn enter(play: &mut Play, text: &str, texts: &Texts) -> Result<Option<String>, BadInput> {
     let step = read_step(play, text, texts);
-    if let Some(step) = step
-        && !play.table().steps().is_empty()
-    {
+    if let (Some(step), false) = (step, play.table().steps().is_empty()) {
         return play.step(step);
     }
-    match play.play(text) {
-        Ok(()) => Ok(Some(text.to_owned())),
-        // What has the form of a turn is refused as one, with its reason.
-        Err(bad) if bad.column.is_none() => Err(bad),
-        Err(bad) => match step {
-            Some(step) => play.step(step),
-            None => Err(bad),
-        },
+    match (play.play(text), step) {
+        (Ok(()), _) => Ok(Some(text.to_owned())),
+        (Err(_), Some(step)) if play.choices().contains(&step) => play.step(step),
+        // The word for passing in another language has no form of a turn.
+        (Err(bad), Some(Step::Pass)) if bad.column.is_some() => play.step(Step::Pass),
+        // What is neither is refused as a turn, with its reason.
+        (Err(bad), _) => Err(bad),
     }
 }
 
-/// A step as written in the notation, or a kind of piece in the chosen language,
-/// if it is one that is offered.
+/// A step as written in the notation, or a kind of piece or the word for passing
+/// in the chosen language.
 fn read_step(play: &Play, text: &str, texts: &Texts) -> Option<Step> {
     let view = play.table().view();
     let game = play.setup().variant.entry.name;
     let named = |name: &str| texts.word(&format!("{game}-kind-{name}")) == text;
-    let kind = view.kinds.iter().position(|kind| named(kind.name));
-    let step = match kind {
-        Some(kind) => Step::Kind(kind as u8),
-        None => view.read_step(text).ok()?,
-    };
-    play.choices().contains(&step).then_some(step)
+    match view.kinds.iter().position(|kind| named(kind.name)) {
+        Some(kind) => Some(Step::Kind(kind as u8)),
+        None if texts.word("key-pass") == text => Some(Step::Pass),
+        None => view.read_step(text).ok(),
+    }
 }

@@ -14,7 +14,8 @@ reason-resignation = resignation
 reason-agreement = agreed
 
 # The first screen
-start-title = Q U I N A   five games for two
+start-title = Q U I N A
+start-subtitle = five games for two
 start-go-on = Go on where you stopped
 start-shelf = Saved games
 start-quit = Quit
@@ -31,6 +32,16 @@ setup-rules = Rules
 setup-back = Back
 setup-keys = ↑↓ choose  ←→ change  Enter take  b begin  r rules  Esc back
 setup-keys-typing = type or paste a position, Enter to take it
+setup-about-begin = Enter begins the game; the arrows go to what can be changed before.
+setup-about-mode = One person against the computer, two people at one keyboard, or the computer against itself to watch.
+setup-about-start = A position as the rules write it: type or paste one to begin there.
+setup-about-option = The arrows to the left and right change it.
+player-about-human = Somebody at this keyboard.
+player-about-random = Plays any legal turn: for the first steps.
+player-about-classic = The computer player of the original program, at one of its levels; the last is the strongest.
+player-about-engine = The engine of this program: level 1 errs often, level 10 thinks for long.
+player-about-uct = Tree search by random games, the yardstick of the engine.
+player-about-perfect = Knows the whole game: never gives a win or a draw away.
 mode-people = two people
 mode-against = against the computer
 mode-computers = the computer plays itself
@@ -45,6 +56,7 @@ shelf-turns = { $plural ->
 }
 shelf-really = Press x again to throw game { $number } away
 store-none = Games are not being saved: there is no place for them
+store-played = game { $number } is being played already, here or in another window
 store-failed = Games are not being saved: { $error }
 
 # The board
@@ -118,12 +130,12 @@ help-enter = choose, also the space bar
 help-escape = take back a step, interrupt
 help-tab = to the next choice
 help-digits = a piece of the reserve
-help-mouse = click cells, pieces, holes, keys
+help-mouse = click cells, pieces, keys
 help-pages = earlier turns (PgDn: later)
 help-theme = other colours
 help-language = em português
 act-help = these keys
-act-type = type a turn or a word (also /)
+act-type = type a turn or word (or /)
 act-undo = take back, with the reply
 act-redo = play it again
 act-hint = ask for a hint
@@ -199,3 +211,37 @@ plain-go-on = A game of { $game } was left after { $plural ->
 history-unknown = there is no saved game { $number }
 history-nothing = there is no unfinished game to go on with
 history-finished = game { $number } is over
+
+# Files
+in-file = { $place ->
+    [line] { $path }, line { $line }: { $error }
+   *[file] { $path }: { $error }
+}
+file-unwritable = cannot write { $path }: { $error }
+record-unwritable = cannot write the record { $path }: { $error }
+record-unreadable = cannot read the record { $path }: { $error }
+record-too-large = the record { $path } is larger than 16 MiB
+record-no-text = the record { $path } is not UTF-8 text
+record-other-game = the record is of { $game }, not of { $given }
+record-wrong-result = the record says { $score }, but its turns end the game with { $status }
+record-unknown-tags = { $path }: read over because they mean nothing here: { $tags } (a start position is in the tag Start)
+store-not-there = cannot keep games in { $folder }: { $error }
+
+# Command lines
+usage-no-value = a value is required for '{ $argument }' but none was given
+usage-one-of = invalid value '{ $value }' for '{ $argument }' [possible values: { $valid }]
+usage-bad-value = invalid value '{ $value }' for '{ $argument }'
+usage-invalid = invalid value '{ $value }' for '{ $argument }': { $reason }
+usage-unknown = unexpected argument '{ $argument }'
+usage-subcommand = there is no subcommand '{ $name }'
+usage-missing = missing: { $arguments }
+usage-conflict = '{ $argument }' cannot be used with '{ $other }'
+usage-twice = '{ $argument }' cannot be used twice
+theme-unknown = theme '{ $theme }': expected one of { $words }
+play-which-game = which game? For example: quina play { $example }
+match-bad-time = --time: expected seconds above 0, up to 86400
+match-bad-nodes = --nodes: expected a number above 0
+match-bad-concurrency = --concurrency: expected a number 1 to 1024
+match-bad-longest = --longest: expected more turns than --openings
+match-bad-games = --games: expected a number 1 to 10000000
+match-player-twice = the player { $player } is there twice

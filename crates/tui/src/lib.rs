@@ -5,8 +5,10 @@
 //! Nothing here knows a game by name: tables, views and texts say all.
 
 mod app;
+mod claim;
 mod command;
 mod line_edit;
+pub mod markdown;
 mod minds;
 mod paint;
 pub mod plain;

@@ -1,12 +1,13 @@
 //! Draws boards and small parts onto the cells of a terminal.
 
-use game::draw::{Drawing, Mark};
+use game::draw::{Drawing, Mark, Pen, Scale, board};
 use game::{Lattice, View};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use unicode_width::UnicodeWidthStr as _;
 
+use crate::app::Desk;
 use crate::theme::Theme;
 
 /// A drawing on the screen: where it is, and which part of it shows.
@@ -61,10 +62,7 @@ impl Placed {
     /// The cell at a place on the screen, as an index into the drawing's cells.
     pub fn cell_at(&self, column: u16, row: u16) -> Option<usize> {
         let (x, y) = self.in_drawing(column, row)?;
-        self.drawing.cells.iter().position(|area| {
-            (area.x..area.x + area.width).contains(&x)
-                && (area.y..area.y + area.height).contains(&y)
-        })
+        self.drawing.cell_at(x, y)
     }
 
     /// The hole at a place on the screen, with its cell.
@@ -73,18 +71,21 @@ impl Placed {
         let cell = self.cell_at(column, row)?;
         let (x, y) = self.in_drawing(column, row)?;
         let area = self.drawing.cells[cell];
-        let wanted = (x - area.x, y - area.y);
-        (0..grid.edge * grid.edge).find(|hole| grid.place(*hole) == wanted).map(|hole| (cell, hole))
+        let is_near = |hole: &u8| {
+            let (hole_x, hole_y) = grid.place(*hole);
+            2 * hole_x.abs_diff(x - area.x) < grid.pitch && hole_y == y - area.y
+        };
+        (0..grid.edge * grid.edge).find(is_near).map(|hole| (cell, hole))
     }
 
     /// Draws the characters and the grounds of the cells.
     pub fn draw(&self, buffer: &mut Buffer, view: &View, theme: Theme, mark: impl Fn(u16) -> Mark) {
         let is_hex = view.lattice == Lattice::Hex;
-        for (index, area) in self.drawing.cells.iter().enumerate().take(view.cells.len()) {
+        for index in 0..self.drawing.cells.len().min(view.cells.len()) {
             let style = theme.ground(view.cells[index].tint, is_hex, mark(index as u16));
-            for y in area.y..area.y + area.height {
-                for x in area.x..area.x + area.width {
-                    if let Some(place) = self.on_screen(x, y) {
+            for line in self.drawing.lines_of(index) {
+                for x in line.x..line.x + line.width {
+                    if let Some(place) = self.on_screen(x, line.y) {
                         buffer[place].set_style(style);
                     }
                 }
@@ -115,6 +116,20 @@ impl Placed {
         if let Some(place) = self.on_screen(area.x + x, area.y + y) {
             buffer[place].set_style(style);
         }
+    }
+}
+
+/// Draws a board as large as an area allows; nothing where it does not fit.
+pub fn picture(buffer: &mut Buffer, area: Rect, view: &View, desk: &Desk) {
+    let pen = |scale| Pen { ascii: desk.ascii, flipped: false, scale };
+    let drawings = Scale::ALL.into_iter().map(|scale| board(view, pen(scale), |_| Mark::None));
+    let fits = |drawing: &Drawing| {
+        let (width, height) = (drawing.canvas.width(), drawing.canvas.height());
+        width <= usize::from(area.width) && height <= usize::from(area.height)
+    };
+    if let Some(drawing) = drawings.into_iter().find(fits) {
+        let placed = Placed::centred(drawing, area, None);
+        placed.draw(buffer, view, desk.theme, |_| Mark::None);
     }
 }
 

@@ -11,6 +11,7 @@ use players::Player;
 
 use crate::app::Desk;
 use crate::command::{self, Command, Verb};
+use crate::markdown;
 use crate::minds::{ADVISER, Guest, Thinking};
 use crate::play::{Play, Sitting, State};
 use crate::screen::shelf::describe;
@@ -202,7 +203,7 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
             Verb::Rules => {
                 let rules = self.play.setup().variant.entry.rules;
                 let text = rules[self.desk.texts.language() as usize];
-                writeln!(self.output, "{}", text.trim())
+                write!(self.output, "{}", markdown::plain(text, 78))
             }
             Verb::Quit => {
                 self.is_done = true;
@@ -339,12 +340,9 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
             return self.say("plain-which-game");
         }
         let wanted = games.iter().find(|saved| saved.id.to_string() == number);
-        match wanted.map(Play::load) {
+        match wanted.map(|saved| self.desk.go_on(saved)) {
             None => self.tell(&Message::new("history-unknown").with("number", number)),
-            Some(Err(bad)) => {
-                let text = self.desk.texts.refusal(&bad);
-                writeln!(self.output, "{text}")
-            }
+            Some(Err(text)) => writeln!(self.output, "{text}"),
             Some(Ok(play)) => {
                 self.store()?;
                 self.play = play;
@@ -360,7 +358,8 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
     fn show(&mut self) -> io::Result<()> {
         let view = self.play.table().view();
         let last = self.play.table().last_trace();
-        let pen = Pen { ascii: self.desk.ascii, flipped: self.is_flipped, scale: Scale::Normal };
+        let pen =
+            Pen { ascii: self.desk.ascii, flipped: self.is_flipped, scale: Scale::of_text(&view) };
         let mark = |cell| if last.contains(&cell) { Mark::Last } else { Mark::None };
         let drawing = board(&view, pen, mark);
         let sides = if self.is_flipped { Side::BOTH } else { [Side::Second, Side::First] };
@@ -428,7 +427,7 @@ pub fn replay(
     loop {
         let view = play.table().view();
         let last = play.table().last_trace();
-        let pen = Pen { ascii: desk.ascii, flipped: false, scale: Scale::Normal };
+        let pen = Pen { ascii: desk.ascii, flipped: false, scale: Scale::of_text(&view) };
         let mark = |cell| if last.contains(&cell) { Mark::Last } else { Mark::None };
         let drawing = board(&view, pen, mark);
         let played = play.table().played();

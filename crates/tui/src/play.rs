@@ -9,6 +9,7 @@ use game::{BadInput, Message, Outcome, Record, Side, Status, Step, Table, Verdic
 use games::{Texts, Variant};
 use players::Player;
 
+use crate::claim::Claim;
 use crate::minds::Question;
 use crate::player;
 use crate::store::{Saved, Sheet, Store, StoreError};
@@ -45,6 +46,8 @@ pub struct Play {
     used: [Duration; 2],
     /// The number in the store and the turns that stand there.
     stored: Option<(i64, Vec<String>)>,
+    /// Keeps other windows from going on with the stored game.
+    claim: Option<Claim>,
 }
 
 /// Endings that no position shows.
@@ -55,7 +58,7 @@ impl Play {
     /// A game that begins now.
     pub fn new(setup: Setup) -> Result<Play, BadInput> {
         let table = setup.variant.table(setup.start.as_deref())?;
-        Ok(Play { setup, table, ended: None, used: [Duration::ZERO; 2], stored: None })
+        Ok(Play { setup, table, ended: None, used: [Duration::ZERO; 2], stored: None, claim: None })
     }
 
     /// A stored game. Turns or players that are not possible are refused, like
@@ -67,6 +70,15 @@ impl Play {
             play.stored = Some((saved.id, saved.sheet.turns.clone()));
         }
         Ok(play)
+    }
+
+    /// Makes the stored game this window's. False if another window plays it.
+    pub fn claim(&mut self, store: &Store) -> Result<bool, StoreError> {
+        if let (Some((id, _)), None) = (&self.stored, &self.claim) {
+            self.claim = store.claim(*id)?;
+            return Ok(self.claim.is_some());
+        }
+        Ok(true)
     }
 
     fn of_sheet(sheet: &Sheet) -> Result<Play, BadInput> {
@@ -314,7 +326,10 @@ impl Play {
         let sheet = self.sheet();
         match &mut self.stored {
             None if sheet.turns.is_empty() => {}
-            None => self.stored = Some((store.begin(&sheet, None)?, sheet.turns)),
+            None => {
+                self.stored = Some((store.begin(&sheet, None)?, sheet.turns));
+                self.claim(store)?;
+            }
             Some((id, turns)) => {
                 let same = turns.iter().zip(&sheet.turns).take_while(|(a, b)| a == b).count();
                 store.update(*id, &sheet, same)?;
@@ -509,7 +524,8 @@ mod tests {
         play.store(&mut store).unwrap();
         play.play("sa1").unwrap();
         play.store(&mut store).unwrap();
-        let saved = store.unfinished().unwrap().unwrap();
+        assert_eq!(store.unfinished().unwrap(), None, "it is being played, not left");
+        let saved = store.list(crate::store::Which::Open).unwrap().remove(0);
         let mut again = Play::load(&saved).unwrap();
         assert_eq!(again.table().position(), play.table().position());
         again.resign(Side::First);

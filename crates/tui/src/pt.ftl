@@ -14,7 +14,8 @@ reason-resignation = desistência
 reason-agreement = por acordo
 
 # O primeiro ecrã
-start-title = Q U I N A   cinco jogos para dois
+start-title = Q U I N A
+start-subtitle = cinco jogos para dois
 start-go-on = Continuar onde parou
 start-shelf = Jogos guardados
 start-quit = Sair
@@ -31,6 +32,16 @@ setup-rules = Regras
 setup-back = Voltar
 setup-keys = ↑↓ escolher  ←→ mudar  Enter aceitar  b começar  r regras  Esc voltar
 setup-keys-typing = escreva ou cole uma posição, Enter para a aceitar
+setup-about-begin = Enter começa o jogo; as setas levam ao que ainda se pode mudar.
+setup-about-mode = Uma pessoa contra o computador, duas pessoas ao mesmo teclado, ou o computador contra si próprio, para ver.
+setup-about-start = Uma posição como as regras a escrevem: escreva ou cole uma para começar aí.
+setup-about-option = As setas para a esquerda e para a direita mudam-na.
+player-about-human = Alguém a este teclado.
+player-about-random = Joga qualquer jogada legal: para os primeiros passos.
+player-about-classic = O jogador do programa original, num dos seus níveis; o último é o mais forte.
+player-about-engine = O motor deste programa: o nível 1 erra muito, o nível 10 pensa bastante.
+player-about-uct = Procura em árvore por jogos ao acaso, a bitola do motor.
+player-about-perfect = Conhece o jogo todo: nunca deita fora uma vitória nem um empate.
 mode-people = duas pessoas
 mode-against = contra o computador
 mode-computers = o computador joga sozinho
@@ -45,6 +56,7 @@ shelf-turns = { $plural ->
 }
 shelf-really = Prima x outra vez para deitar fora o jogo { $number }
 store-none = Os jogos não estão a ser guardados: não há lugar para eles
+store-played = o jogo { $number } já está a ser jogado, aqui ou noutra janela
 store-failed = Os jogos não estão a ser guardados: { $error }
 
 # O tabuleiro
@@ -115,7 +127,7 @@ help-key-mouse = rato
 help-key-pages = PgUp
 help-arrows = o cursor, também h j k l
 help-enter = escolher, também espaço
-help-escape = desfazer um passo, interromper
+help-escape = recuar um passo, parar
 help-tab = a escolha seguinte
 help-digits = uma peça da reserva
 help-mouse = clicar casas, peças, furos
@@ -123,15 +135,15 @@ help-pages = jogadas antes (PgDn: depois)
 help-theme = outras cores
 help-language = in English
 act-help = estas teclas
-act-type = escrever jogada ou palavra (/)
+act-type = escrever uma jogada (ou /)
 act-undo = desfazer, com a resposta
 act-redo = refazer
 act-hint = pedir uma dica
 act-pass = passar
-act-pause = pausa, continuar (a assistir)
+act-pause = pausa, continuar (a ver)
 act-single = uma jogada do computador
 act-faster = mais depressa
-act-slower = mais devagar (a assistir)
+act-slower = mais devagar (a ver)
 act-hurry = o computador joga já
 act-swap = trocar de lado
 act-resign = desistir
@@ -140,7 +152,7 @@ act-new = outro jogo
 act-save = guardar com um nome
 act-load = jogos guardados
 act-copy = copiar a posição
-act-export = escrever o registo em ficheiro
+act-export = o registo para ficheiro
 act-flip = virar o tabuleiro
 act-size = maior, menor
 act-rules = as regras
@@ -199,3 +211,37 @@ plain-go-on = Um jogo de { $game } ficou por acabar após { $plural ->
 history-unknown = não existe o jogo guardado { $number }
 history-nothing = não há jogo por acabar
 history-finished = o jogo { $number } já acabou
+
+# Ficheiros
+in-file = { $place ->
+    [line] { $path }, linha { $line }: { $error }
+   *[file] { $path }: { $error }
+}
+file-unwritable = não se pode escrever { $path }: { $error }
+record-unwritable = não se pode escrever o registo { $path }: { $error }
+record-unreadable = não se pode ler o registo { $path }: { $error }
+record-too-large = o registo { $path } tem mais de 16 MiB
+record-no-text = o registo { $path } não é texto UTF-8
+record-other-game = o registo é de { $game }, não de { $given }
+record-wrong-result = o registo diz { $score }, mas as suas jogadas terminam o jogo com { $status }
+record-unknown-tags = { $path }: passadas por alto, porque aqui nada significam: { $tags } (a posição inicial está na etiqueta Start)
+store-not-there = não se podem guardar jogos em { $folder }: { $error }
+
+# Linhas de comandos
+usage-no-value = falta o valor de '{ $argument }'
+usage-one-of = valor inválido '{ $value }' para '{ $argument }' [valores possíveis: { $valid }]
+usage-bad-value = valor inválido '{ $value }' para '{ $argument }'
+usage-invalid = valor inválido '{ $value }' para '{ $argument }': { $reason }
+usage-unknown = argumento inesperado '{ $argument }'
+usage-subcommand = não existe o subcomando '{ $name }'
+usage-missing = falta: { $arguments }
+usage-conflict = '{ $argument }' não se pode usar com '{ $other }'
+usage-twice = '{ $argument }' não se pode usar duas vezes
+theme-unknown = tema '{ $theme }': esperava-se um de { $words }
+play-which-game = que jogo? Por exemplo: quina play { $example }
+match-bad-time = --time: esperavam-se segundos acima de 0, até 86400
+match-bad-nodes = --nodes: esperava-se um número acima de 0
+match-bad-concurrency = --concurrency: esperava-se um número de 1 a 1024
+match-bad-longest = --longest: esperavam-se mais jogadas do que --openings
+match-bad-games = --games: esperava-se um número de 1 a 10000000
+match-player-twice = o jogador { $player } aparece duas vezes

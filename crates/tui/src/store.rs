@@ -10,9 +10,11 @@ use std::time::Duration;
 
 use game::{Outcome, Side, Verdict};
 use jiff::Timestamp;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteRow, SqliteSynchronous};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqliteConnection};
 use tokio::runtime::Runtime;
+
+use crate::claim::Claim;
 
 /// A game as it is written down.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,6 +63,7 @@ pub enum Which {
 
 /// The stored games of one user.
 pub struct Store {
+    folder: PathBuf,
     runtime: Runtime,
     connection: SqliteConnection,
 }
@@ -119,12 +122,12 @@ impl Store {
             sqlx::migrate!().run(&mut connection).await?;
             Ok::<_, StoreError>(connection)
         })?;
-        Ok(Store { runtime, connection })
+        Ok(Store { folder: folder.to_owned(), runtime, connection })
     }
 
     /// Writes a game for the first time; returns its number.
     pub fn begin(&mut self, sheet: &Sheet, title: Option<&str>) -> Result<i64, StoreError> {
-        let Store { runtime, connection } = self;
+        let Store { runtime, connection, .. } = self;
         runtime.block_on(async {
             let mut change = connection.begin().await?;
             let now = Timestamp::now().to_string();
@@ -155,7 +158,7 @@ impl Store {
 
     /// Writes what has changed since the first `kept` turns were stored.
     pub fn update(&mut self, id: i64, sheet: &Sheet, kept: usize) -> Result<(), StoreError> {
-        let Store { runtime, connection } = self;
+        let Store { runtime, connection, .. } = self;
         runtime.block_on(async {
             let mut change = connection.begin().await?;
             let update = "update game set first = ?, second = ?, changed = ?, first_ms = ?, \
@@ -185,51 +188,60 @@ impl Store {
     /// The stored games, the latest first.
     pub fn list(&mut self, which: Which) -> Result<Vec<Saved>, StoreError> {
         let query = match which {
-            Which::All => "select * from game order by changed desc, id desc",
-            Which::Open => "select * from game where result = '*' order by changed desc, id desc",
+            Which::All => "select id from game order by changed desc, id desc",
+            Which::Open => "select id from game where result = '*' order by changed desc, id desc",
             Which::Finished => {
-                "select * from game where result <> '*' order by changed desc, id desc"
+                "select id from game where result <> '*' order by changed desc, id desc"
             }
         };
-        let Store { runtime, connection } = self;
+        let Store { runtime, connection, .. } = self;
         runtime.block_on(async {
-            let rows = sqlx::query(query).fetch_all(&mut *connection).await?;
-            let mut games = Vec::with_capacity(rows.len());
-            for row in rows {
-                games.push(read_game(connection, &row).await?);
+            let ids: Vec<i64> = sqlx::query_scalar(query).fetch_all(&mut *connection).await?;
+            let mut games = Vec::with_capacity(ids.len());
+            for id in ids {
+                games.extend(read_game(connection, id).await?);
             }
             Ok(games)
         })
     }
 
-    /// The game that was left last without being finished.
+    /// The game that was left last without being finished. One that somebody
+    /// plays at this moment was not left.
     pub fn unfinished(&mut self) -> Result<Option<Saved>, StoreError> {
-        let query = "select * from game where result = '*' and title is null \
-                     order by changed desc, id desc limit 1";
-        let Store { runtime, connection } = self;
+        let query = "select id from game where result = '*' and title is null \
+                     order by changed desc, id desc";
+        let Store { folder, runtime, connection } = self;
         runtime.block_on(async {
-            match sqlx::query(query).fetch_optional(&mut *connection).await? {
-                Some(row) => Ok(Some(read_game(connection, &row).await?)),
+            let left: Vec<i64> = sqlx::query_scalar(query).fetch_all(&mut *connection).await?;
+            let free = left.into_iter().find(|id| !Claim::is_taken(folder, *id));
+            match free {
+                Some(id) => read_game(connection, id).await,
                 None => Ok(None),
             }
         })
+    }
+
+    /// Claims a game, so that no other window goes on with it; `None` if one
+    /// does.
+    pub fn claim(&self, id: i64) -> Result<Option<Claim>, StoreError> {
+        Claim::take(&self.folder, id)
+            .map_err(|error| StoreError::Folder(self.folder.clone(), error))
+    }
+
+    /// Whether somebody plays a game at this moment.
+    pub fn is_played(&self, id: i64) -> bool {
+        Claim::is_taken(&self.folder, id)
     }
 
     /// The game with this number.
     pub fn load(&mut self, id: i64) -> Result<Option<Saved>, StoreError> {
-        let Store { runtime, connection } = self;
-        runtime.block_on(async {
-            let query = sqlx::query("select * from game where id = ?").bind(id);
-            match query.fetch_optional(&mut *connection).await? {
-                Some(row) => Ok(Some(read_game(connection, &row).await?)),
-                None => Ok(None),
-            }
-        })
+        let Store { runtime, connection, .. } = self;
+        runtime.block_on(read_game(connection, id))
     }
 
     /// Removes a game; false if there is none of this number.
     pub fn remove(&mut self, id: i64) -> Result<bool, StoreError> {
-        let Store { runtime, connection } = self;
+        let Store { runtime, connection, .. } = self;
         runtime.block_on(async {
             let query = sqlx::query("delete from game where id = ?").bind(id);
             Ok(query.execute(&mut *connection).await?.rows_affected() > 0)
@@ -238,7 +250,7 @@ impl Store {
 
     /// A remembered choice, such as the theme.
     pub fn setting(&mut self, key: &str) -> Result<Option<String>, StoreError> {
-        let Store { runtime, connection } = self;
+        let Store { runtime, connection, .. } = self;
         runtime.block_on(async {
             let query = sqlx::query("select value from setting where key = ?").bind(key);
             let row = query.fetch_optional(&mut *connection).await?;
@@ -248,7 +260,7 @@ impl Store {
 
     /// Remembers a choice.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), StoreError> {
-        let Store { runtime, connection } = self;
+        let Store { runtime, connection, .. } = self;
         runtime.block_on(async {
             sqlx::query("insert or replace into setting (key, value) values (?, ?)")
                 .bind(key)
@@ -279,9 +291,10 @@ async fn insert_turns(
 
 async fn read_game(
     connection: &mut SqliteConnection,
-    row: &SqliteRow,
-) -> Result<Saved, StoreError> {
-    let id: i64 = row.try_get("id")?;
+    id: i64,
+) -> Result<Option<Saved>, StoreError> {
+    let query = sqlx::query("select * from game where id = ?").bind(id);
+    let Some(row) = query.fetch_optional(&mut *connection).await? else { return Ok(None) };
     let turns = sqlx::query_scalar("select turn from turn where game = ? order by number")
         .bind(id)
         .fetch_all(&mut *connection)
@@ -311,13 +324,13 @@ async fn read_game(
         used: [used("first_ms")?, used("second_ms")?],
         verdict: Verdict { outcome, reason: row.try_get("reason")? },
     };
-    Ok(Saved {
+    Ok(Some(Saved {
         id,
         title: row.try_get("title")?,
         began: time("began")?,
         changed: time("changed")?,
         sheet,
-    })
+    }))
 }
 
 fn milliseconds(duration: Duration) -> i64 {
@@ -350,6 +363,20 @@ mod tests {
         let mut store = Store::open(folder.path()).unwrap();
         let saved = store.unfinished().unwrap().unwrap();
         assert_eq!((saved.id, saved.sheet), (id, sheet(&["ub3", "sa1", "oc2"])));
+    }
+
+    #[test]
+    fn a_game_that_is_played_is_not_offered_to_another_window() {
+        let folder = tempfile::tempdir().unwrap();
+        let [mut one, mut other] = [(); 2].map(|()| Store::open(folder.path()).unwrap());
+        let older = one.begin(&sheet(&["ub3"]), None).unwrap();
+        let id = one.begin(&sheet(&["ub3"]), None).unwrap();
+        let claim = one.claim(id).unwrap();
+        assert!(claim.is_some() && other.is_played(id) && !other.is_played(older));
+        assert!(other.claim(id).unwrap().is_none());
+        assert_eq!(other.unfinished().unwrap().map(|saved| saved.id), Some(older));
+        drop(claim);
+        assert_eq!(other.unfinished().unwrap().map(|saved| saved.id), Some(id));
     }
 
     #[test]

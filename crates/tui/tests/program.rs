@@ -62,6 +62,17 @@ impl Person {
         assert!(self.screen().contains(text), "no “{text}” in\n{}", self.screen());
     }
 
+    /// Sees a text in the left column, whatever lines it is broken into.
+    #[track_caller]
+    fn reads(&self, text: &str) {
+        let screen = self.screen();
+        let column = screen.lines().map(|line| line.chars().take(26).collect::<String>());
+        let words = column
+            .flat_map(|line| line.split_whitespace().map(str::to_owned).collect::<Vec<String>>());
+        let all = words.collect::<Vec<String>>().join(" ");
+        assert!(all.contains(text), "no “{text}” in\n{screen}");
+    }
+
     /// Lets time pass until the screen shows a text.
     #[track_caller]
     fn waits_for(&mut self, text: &str) {
@@ -84,7 +95,7 @@ fn every_game_has_a_title_a_line_and_a_picture() {
     for entry in GAMES {
         let words = tui::texts_of(Language::English);
         person.sees(&words.word(&format!("{}-title", entry.name)));
-        person.sees(&words.word(&format!("{}-tagline", entry.name)));
+        person.reads(&words.word(&format!("{}-tagline", entry.name)));
         let pieces = person.screen().chars().filter(|c| "△▲□■▯▮○●✕◆◇".contains(*c)).count();
         assert!(pieces > 0, "no picture of {}:\n{}", entry.name, person.screen());
         person.press(KeyCode::Down);
@@ -146,6 +157,79 @@ fn options_and_a_start_position_are_chosen_before_a_game() {
 }
 
 #[test]
+fn everybody_who_can_play_is_offered() {
+    for (index, entry) in GAMES.iter().enumerate() {
+        let mut person = Person::sits_down(None);
+        person.press(KeyCode::Char(char::from(b'1' + index as u8)));
+        for _ in 0..3 {
+            person.press(KeyCode::Down);
+        }
+        let mut offered = Vec::new();
+        loop {
+            let screen = person.screen();
+            let line = screen.lines().find(|line| line.contains('▸')).unwrap();
+            let value = line.split(['‹', '›']).nth(1).unwrap().trim().to_owned();
+            if offered.contains(&value) {
+                break;
+            }
+            offered.push(value);
+            person.press(KeyCode::Right);
+        }
+        let classic = (1..=entry.classic_levels).map(|level| format!("classic {level}"));
+        let engine = (1..=10).map(|level| format!("engine {level}"));
+        let fixed = ["human", "random"].map(str::to_owned);
+        for player in classic.chain(engine).chain(fixed) {
+            assert!(offered.contains(&player), "{}: no {player} in {offered:?}", entry.name);
+        }
+        let is_solved = ["quantik", "moxie"].contains(&entry.name);
+        assert_eq!(offered.contains(&"perfect".to_owned()), is_solved, "{}", entry.name);
+    }
+}
+
+#[test]
+fn who_knows_only_one_size_does_not_play_another() {
+    let mut person = Person::sits_down(None);
+    person.keys("4");
+    for _ in 0..3 {
+        person.press(KeyCode::Down);
+    }
+    // Before the first comes the last.
+    while !person.screen().contains("‹ perfect ›") {
+        person.press(KeyCode::Left);
+    }
+    person.sees("never gives a win or a draw away");
+    person.press(KeyCode::Down);
+    person.press(KeyCode::Right);
+    person.sees("‹ 5 ›");
+    person.sees("‹ classic 2 ›");
+}
+
+#[test]
+fn two_windows_do_not_play_the_same_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let open = || Some(Store::open(folder.path()).unwrap());
+    let mut one = Person::sits_down(open());
+    one.keys("1");
+    one.press(KeyCode::Down);
+    one.press(KeyCode::Right);
+    one.keys("b");
+    one.type_line("ub3");
+    let mut other = Person::sits_down(open());
+    assert!(!other.screen().contains("Go on where you stopped"), "{}", other.screen());
+    other.keys("O");
+    other.press(KeyCode::Enter);
+    other.sees("game 1 is being played already");
+    other.keys("xx");
+    other.sees("game 1 is being played already");
+    one.keys("q");
+    other.press(KeyCode::Enter);
+    other.sees("1. ub3");
+    // Now the other one has it.
+    one.press(KeyCode::Esc);
+    assert!(!one.screen().contains("Go on where you stopped"), "{}", one.screen());
+}
+
+#[test]
 fn the_rules_are_read_and_the_language_and_colours_changed_anywhere() {
     let folder = tempfile::tempdir().unwrap();
     let mut person = Person::sits_down(Some(Store::open(folder.path()).unwrap()));
@@ -184,7 +268,7 @@ fn a_game_that_was_left_is_offered_and_goes_on() {
     drop(person);
     let mut person = Person::sits_down(Some(Store::open(folder.path()).unwrap()));
     person.sees("Go on where you stopped");
-    person.sees("quantik: human – human, 1 turn");
+    person.reads("quantik: human – human, 1 turn");
     person.press(KeyCode::Enter);
     person.sees("1. ub3");
     person.sees("brown to play");

@@ -66,6 +66,18 @@ pub struct Area {
     pub height: usize,
 }
 
+impl Area {
+    /// Whether a column is within.
+    pub(super) fn spans(&self, x: usize) -> bool {
+        (self.x..self.x + self.width).contains(&x)
+    }
+
+    /// Without so many characters at either side.
+    pub(super) fn narrowed(self, by: usize) -> Area {
+        Area { x: self.x + by, width: self.width - 2 * by, ..self }
+    }
+}
+
 /// Lines of characters, all of one length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Canvas {

@@ -2,7 +2,7 @@
 
 use super::canvas::{Area, Canvas, Glyph, Ink, Tone};
 use super::{Drawing, HoleGrid, Layout, Mark, Pen, Scale, figure, piece_glyph, split_name};
-use crate::{Tint, View};
+use crate::{Side, Tint, View};
 
 /// How wide the row labels are, with the space beside them.
 const LABEL: usize = 2;
@@ -19,12 +19,35 @@ impl Frame {
         let (width, height, lines) = match (view.holes, scale) {
             (None, Scale::Compact) => (3, 1, false),
             (None, Scale::Normal) => (3, 1, true),
+            (None, Scale::Medium) => (5, 2, true),
             (None, Scale::Large) => (7, 3, true),
             (None, Scale::Huge) => (11, 5, true),
+            (None, Scale::Giant) => (23, 11, true),
             (Some(edge), Scale::Compact) => (usize::from(edge) + 2, small_lines(edge).len(), false),
-            (Some(edge), _) => (2 * usize::from(edge) + 1, usize::from(edge), true),
+            (Some(edge), Scale::Normal) => {
+                (2 * usize::from(edge) + 1, small_lines(edge).len(), true)
+            }
+            (Some(edge), Scale::Medium) => (2 * usize::from(edge) + 1, usize::from(edge), true),
+            (Some(edge), Scale::Large | Scale::Huge) => {
+                (2 * usize::from(edge) + 5, usize::from(edge) + 2, true)
+            }
+            (Some(edge), Scale::Giant) => {
+                (4 * usize::from(edge) + 3, 2 * usize::from(edge) + 1, true)
+            }
         };
         Frame { width, height, lines }
+    }
+
+    /// Where holes are drawn, if each has a character of its own.
+    fn holes(view: &View, pen: Pen) -> Option<HoleGrid> {
+        let (left, top, pitch, drop) = match pen.scale {
+            Scale::Compact | Scale::Normal => return None,
+            Scale::Medium => (1, 0, 2, 1),
+            Scale::Large | Scale::Huge => (3, 1, 2, 1),
+            Scale::Giant => (3, 1, 4, 2),
+        };
+        let edge = view.holes?;
+        Some(HoleGrid { left, top, pitch, drop, edge, flipped: pen.flipped })
     }
 
     /// Where a cell begins.
@@ -42,13 +65,7 @@ pub(super) fn draw(view: &View, pen: Pen, mark: &dyn Fn(u16) -> Mark) -> Drawing
     let mut canvas = Canvas::new(right + LABEL, bottom + 1);
     draw_lines(&mut canvas, view, &layout, &frame, pen.ascii);
     draw_labels(&mut canvas, view, &layout, &frame);
-    let holes = view.holes.filter(|_| pen.scale > Scale::Compact).map(|edge| HoleGrid {
-        left: 1,
-        top: 0,
-        pitch: 2,
-        edge,
-        flipped: pen.flipped,
-    });
+    let holes = Frame::holes(view, pen);
     let mut cells = Vec::with_capacity(view.cells.len());
     for (index, &(column, row)) in layout.places.iter().enumerate() {
         let (x, y) = frame.origin(column, row);
@@ -56,6 +73,9 @@ pub(super) fn draw(view: &View, pen: Pen, mark: &dyn Fn(u16) -> Mark) -> Drawing
         let mark = mark(index as u16);
         match (view.cells[index].piece.and_then(|piece| piece.pins), view.holes, holes) {
             (Some(pins), Some(_), Some(grid)) => {
+                if pen.scale > Scale::Medium {
+                    draw_tile(&mut canvas, view, index, area.narrowed(1), pen, mark);
+                }
                 draw_holes(&mut canvas, view, index, pins, area, grid, pen, mark);
             }
             (Some(pins), Some(edge), None) => {
@@ -66,7 +86,7 @@ pub(super) fn draw(view: &View, pen: Pen, mark: &dyn Fn(u16) -> Mark) -> Drawing
         draw_brackets(&mut canvas, area, mark);
         cells.push(area);
     }
-    Drawing { canvas, cells, holes }
+    Drawing { canvas, cells, trims: vec![0; frame.height], holes }
 }
 
 /// The piece on a cell, with the names of its holes at the left and below.
@@ -75,7 +95,7 @@ pub(super) fn lens(view: &View, index: usize, pen: Pen) -> Option<Drawing> {
     let pins = view.cells[index].piece?.pins?;
     let (width, height) = (2 * usize::from(edge) + 1, usize::from(edge));
     let mut canvas = Canvas::new(2 + width, height + 1);
-    let grid = HoleGrid { left: 1, top: 0, pitch: 2, edge, flipped: pen.flipped };
+    let grid = HoleGrid { left: 1, top: 0, pitch: 2, drop: 1, edge, flipped: pen.flipped };
     let area = Area { x: 2, y: 0, width, height };
     draw_holes(&mut canvas, view, index, pins, area, grid, pen, Mark::None);
     let ink = Ink::of(Tone::Label);
@@ -85,7 +105,7 @@ pub(super) fn lens(view: &View, index: usize, pen: Pen) -> Option<Drawing> {
         canvas.put(area.x + x, height, Glyph { symbol: char::from(b'a' + i), ink });
         canvas.put(0, y, Glyph { symbol: char::from(b'1' + i), ink });
     }
-    Some(Drawing { canvas, cells: vec![area], holes: Some(grid) })
+    Some(Drawing { canvas, cells: vec![area], trims: vec![0; height], holes: Some(grid) })
 }
 
 /// Marks stand at the left and right ends of a cell's middle line.
@@ -102,7 +122,8 @@ fn draw_brackets(canvas: &mut Canvas, area: Area, mark: Mark) {
 
 fn draw_piece(canvas: &mut Canvas, view: &View, index: usize, area: Area, pen: Pen, mark: Mark) {
     if let Some(piece) = view.cells[index].piece
-        && figure::draw(canvas, view, piece, area, mark, pen.ascii)
+        && area.width > 2
+        && figure::draw(canvas, view, piece, area.narrowed(1), mark, pen.ascii)
     {
         return;
     }
@@ -118,6 +139,30 @@ fn draw_piece(canvas: &mut Canvas, view: &View, index: usize, area: Area, pen: P
 
 fn empty(symbol: char) -> Glyph {
     Glyph { symbol, ink: Ink::of(Tone::Empty) }
+}
+
+/// The frame of a piece with holes; a heavy one and a light one, so that the
+/// sides differ without colours.
+fn draw_tile(canvas: &mut Canvas, view: &View, index: usize, area: Area, pen: Pen, mark: Mark) {
+    let piece = view.cells[index].piece.expect("pins are in a piece");
+    let [level, upright, corners] = match (pen.ascii, piece.side) {
+        (true, _) => ["-", "|", "++++"],
+        (false, Side::First) => ["━", "┃", "┏┓┗┛"],
+        (false, Side::Second) => ["─", "│", "╭╮╰╯"],
+    };
+    let ink = Ink { tone: Tone::Side(piece.side), mark };
+    let (right, bottom) = (area.x + area.width - 1, area.y + area.height - 1);
+    for y in [area.y, bottom] {
+        canvas.write(area.x + 1, y, &level.repeat(area.width - 2), ink);
+    }
+    for y in area.y + 1..bottom {
+        canvas.write(area.x, y, upright, ink);
+        canvas.write(right, y, upright, ink);
+    }
+    let places = [(area.x, area.y), (right, area.y), (area.x, bottom), (right, bottom)];
+    for ((x, y), symbol) in places.into_iter().zip(corners.chars()) {
+        canvas.put(x, y, Glyph { symbol, ink });
+    }
 }
 
 /// Every hole as a character; the centre shows whose piece it is.
@@ -173,6 +218,8 @@ fn draw_small_holes(
     let piece = view.cells[index].piece.expect("pins are in a piece");
     let halves = if pen.ascii { ['.', '\'', ',', ':'] } else { ['·', '▀', '▄', '█'] };
     let whole = if pen.ascii { ['.', 'o'] } else { ['·', '■'] };
+    // As wide apart as the cell allows.
+    let pitch = (area.width - 1) / usize::from(edge);
     for (y, rows) in small_lines(edge).into_iter().enumerate() {
         for column in 0..edge {
             let pinned = |row: u8| {
@@ -190,7 +237,7 @@ fn draw_small_holes(
                 true => piece_glyph(view, piece, pen.ascii),
                 false => Glyph { symbol, ink: Ink::of(tone) },
             };
-            canvas.put(area.x + 1 + usize::from(column), area.y + y, glyph);
+            canvas.put(area.x + 1 + pitch * usize::from(column), area.y + y, glyph);
         }
     }
 }

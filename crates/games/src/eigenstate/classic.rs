@@ -307,6 +307,29 @@ mod tests {
     }
 
     #[test]
+    fn level_3_sees_that_what_is_hoped_for_runs_away() {
+        // *One*'s d3 goes two to the left, f5 one down and to the left; *two*'s
+        // d4 goes one down, a1 nowhere. So *two* has one answer at every turn,
+        // and nothing is left to chance.
+        let position = at("d3:0001400,f5:0001040;a1:0001000,d4:0001080 1");
+        // Pins are 4 against 3 as long as nobody is taken.
+        // d3-b3: movements 1 (f5) against 1 (d4), nobody attacked.
+        // f5-e4: movements 2 (e4 to d3 counts) against 1, d3 attacked.
+        assert_eq!(values(&position, 1), [(1, 1), (1 + 1 - 8, 1 + 1 - 8)]);
+        assert_eq!(moves(&position, 1), set("d3-b3"));
+        // d3-b3 d4-d3 f5-e4: movements 1 against 1, and e4 could take d3.
+        // f5-e4 d4xd3 e4xd3: one piece each, pins 2 against 1, movements 1
+        // against none.
+        assert_eq!(values(&position, 2), [(1 + 3, 1 + 3), (1 + 1, 1 + 1)]);
+        assert_eq!(moves(&position, 2), set("d3-b3"));
+        // d3-b3 d4-d3 f5-e4 d3-d2: the piece is gone, and e4-d3 changes nothing:
+        // movements 1 against 1.
+        // f5-e4 d4xd3 e4xd3, *two* cannot move, d3-c2: as good as before.
+        assert_eq!(values(&position, 3), [(1, 1), (2, 2)]);
+        assert_eq!(moves(&position, 3), set("f5-e4"));
+    }
+
+    #[test]
     fn at_the_start_all_six_pieces_may_go() {
         for level in 1..=3 {
             let expected = set("a1-a2 b1-b2 c1-c2 d1-d2 e1-e2 f1-f2");

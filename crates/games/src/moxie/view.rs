@@ -43,7 +43,12 @@ impl Look for Moxie {
             Turn::Pass => Vec::new(),
             Turn::Place(square) => vec![cell(square)],
             Turn::Walk { from, to } => vec![cell(from), cell(to)],
-            Turn::Jump(chain) => chain.squares().map(cell).collect(),
+            // The way of the piece, then the squares jumped over, from which
+            // pieces are gone: squares in a line have evenly spaced numbers.
+            Turn::Jump(chain) => {
+                let captured = chain.jumps().map(|(from, to)| cell((from + to) / 2));
+                chain.squares().map(cell).chain(captured).collect()
+            }
         }
     }
 }

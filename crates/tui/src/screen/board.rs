@@ -1,34 +1,33 @@
 //! The board screen: a game being played, watched or looked at again.
 //!
-//! Decides what keys and clicks mean; legality is the table's business, looks
-//! are in `show`.
+//! Decides what can be done; what keys and clicks mean is in `input`, legality is
+//! the table's business, looks are in `show`.
 
 mod acts;
 mod arrange;
 mod computer;
+mod input;
 mod show;
 #[cfg(test)]
 mod tests;
 
 use std::time::Duration;
 
-use game::draw::Scale;
+use game::draw::{Pen, Scale};
 use game::{BadInput, Message, Side, Step};
 use jiff::Zoned;
 use players::Player;
 use ratatui::Frame;
-use ratatui::crossterm::event::{
-    Event, KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind,
-};
+use ratatui::crossterm::event::Event;
 use ratatui::layout::Rect;
 
-use crate::app::{Desk, Go, Screen, is_control};
+use crate::app::{Desk, Go, Screen};
 use crate::command::{self, Command, Verb};
 use crate::line_edit::LineEdit;
 use crate::minds::{Guest, Thinking};
 use crate::paint::Placed;
 use crate::play::{Play, Sitting, State};
-use crate::screen::cursor::{self, Direction};
+use crate::screen::cursor;
 use crate::screen::pages::Pages;
 use crate::screen::shelf::Shelf;
 use crate::theme::Role;
@@ -93,6 +92,10 @@ enum Aim {
 /// What was where in the last frame, for the mouse.
 #[derive(Default)]
 struct Shown {
+    /// Columns and lines.
+    window: (u16, u16),
+    /// The scale of a board that fits.
+    scale: Option<Scale>,
     board: Option<Placed>,
     /// The piece that is shown large, by its cell.
     lens: Option<(u16, Placed)>,
@@ -449,7 +452,7 @@ impl Board {
                 self.type_line(Purpose::Path, &path);
             }
             Act::Flip => self.is_flipped = !self.is_flipped,
-            Act::Size => self.next_scale(),
+            Act::Size => self.next_scale(desk),
             Act::Rules => {
                 let variant = &self.play.setup().variant;
                 return Go::To(Box::new(Pages::rules(variant.entry, desk)));
@@ -470,18 +473,17 @@ impl Board {
         self.say(Role::Dim, desk.texts.say(&message));
     }
 
-    fn next_scale(&mut self) {
+    /// The next larger scale that fits, after the largest the smallest.
+    fn next_scale(&mut self, desk: &Desk) {
         self.is_cropped = !self.is_cropped && self.shown.board.is_none();
-        self.scale = match self.scale {
-            None => Some(Scale::Compact),
-            Some(Scale::Compact) => Some(Scale::Normal),
-            Some(Scale::Normal) => Some(Scale::Large),
-            Some(Scale::Large) => Some(Scale::Huge),
-            Some(Scale::Huge) => None,
-        };
-        if self.is_cropped {
-            self.scale = None;
-        }
+        let Some(now) = self.shown.scale else { return };
+        let view = self.play.table().view();
+        let pen = Pen { ascii: desk.ascii, flipped: self.is_flipped, scale: now };
+        let (columns, lines) = self.shown.window;
+        let fitting = arrange::scales(&view, pen, columns, lines);
+        let next = fitting.iter().find(|scale| **scale > now).or(fitting.first());
+        // The largest is what a window gets anyhow, also when it changes.
+        self.scale = next.copied().filter(|scale| fitting.last() != Some(scale));
     }
 
     fn swap(&mut self, desk: &mut Desk) {
@@ -550,178 +552,6 @@ impl Board {
         }
         Go::Back
     }
-
-    // ---- events ----
-
-    fn key(&mut self, key: KeyEvent, desk: &mut Desk) -> Go {
-        match self.overlay.take() {
-            Some(Overlay::Help) => return Go::Stay,
-            Some(Overlay::Ask(question)) => {
-                let yes = [KeyCode::Char('y'), KeyCode::Char('s'), KeyCode::Enter];
-                if yes.contains(&key.code) {
-                    self.agreed(question, desk);
-                }
-                return Go::Stay;
-            }
-            Some(Overlay::Line(purpose, mut line)) => {
-                match key.code {
-                    KeyCode::Esc => {}
-                    KeyCode::Enter => return self.submit(purpose, &line.text(), desk),
-                    KeyCode::Backspace if line.text().is_empty() => {}
-                    _ => {
-                        line.key(key);
-                        self.overlay = Some(Overlay::Line(purpose, line));
-                    }
-                }
-                return Go::Stay;
-            }
-            None => {}
-        }
-        if let Some(direction) = direction(key) {
-            self.arrow(direction, desk);
-            return Go::Stay;
-        }
-        match key.code {
-            KeyCode::PageUp => self.scroll = self.scroll.saturating_add(5),
-            KeyCode::PageDown => self.scroll = self.scroll.saturating_sub(5),
-            KeyCode::Home if self.is_replay => while self.play.browse(false) {},
-            KeyCode::End if self.is_replay => while self.play.browse(true) {},
-            KeyCode::Esc => return self.escape(desk),
-            KeyCode::Tab => self.cursor = cursor::next(self.cursor, &self.choices(), false),
-            KeyCode::BackTab => self.cursor = cursor::next(self.cursor, &self.choices(), true),
-            KeyCode::Enter if self.play.to_move().is_none() && !self.is_replay => {
-                return self.act(Act::New, desk);
-            }
-            KeyCode::Enter | KeyCode::Char(' ') => return self.choose(desk),
-            _ if is_control(key, 'r') => self.redo(desk),
-            KeyCode::Char(c) => return self.letter(c, desk),
-            _ => {}
-        }
-        Go::Stay
-    }
-
-    fn letter(&mut self, c: char, desk: &mut Desk) -> Go {
-        if let Some(act) = Act::of_key(c, self.is_watched()) {
-            return self.act(act, desk);
-        }
-        let choices = self.choices();
-        let kind =
-            c.to_digit(10).and_then(|digit| digit.checked_sub(1)).map(|n| Step::Kind(n as u8));
-        match kind {
-            Some(step) if choices.contains(&step) => self.step(step, desk),
-            _ if c.is_alphanumeric() || c == '-' => {
-                self.type_line(Purpose::Turn, c.encode_utf8(&mut [0; 4]));
-            }
-            _ => {}
-        }
-        Go::Stay
-    }
-
-    fn arrow(&mut self, direction: Direction, desk: &mut Desk) {
-        if self.is_replay {
-            self.is_paused = true;
-            match direction {
-                Direction::Left | Direction::Up => self.undo(desk),
-                Direction::Right | Direction::Down => self.redo(desk),
-            }
-            return;
-        }
-        let view = self.play.table().view();
-        let direction = direction.turned(self.is_flipped);
-        self.cursor = cursor::moved(self.cursor, direction, &self.choices(), &view);
-    }
-
-    /// Enter or the space bar.
-    fn choose(&mut self, desk: &mut Desk) -> Go {
-        if self.is_watched() || (self.is_paused && !self.play.waits_for_human()) {
-            return self.act(Act::Pause, desk);
-        }
-        let choices = self.choices();
-        let step = if choices == [Step::Pass] { Step::Pass } else { self.cursor };
-        self.step(step, desk);
-        Go::Stay
-    }
-
-    fn escape(&mut self, desk: &mut Desk) -> Go {
-        if self.thinking.is_some() {
-            self.interrupt(desk);
-        } else if self.play.step_back() {
-            self.notice = None;
-            self.settle();
-        } else if self.notice.is_some() || self.hint.is_some() {
-            self.notice = None;
-            self.hint = None;
-        } else if self.is_replay {
-            return Go::Back;
-        } else {
-            self.say(Role::Dim, desk.word("board-how-to-leave"));
-        }
-        Go::Stay
-    }
-
-    fn mouse(&mut self, mouse: MouseEvent, desk: &mut Desk) -> Go {
-        match mouse.kind {
-            MouseEventKind::ScrollUp => self.scroll = self.scroll.saturating_add(1),
-            MouseEventKind::ScrollDown => self.scroll = self.scroll.saturating_sub(1),
-            MouseEventKind::Down(MouseButton::Right) => return self.escape(desk),
-            MouseEventKind::Down(MouseButton::Left) => {
-                return self.click(mouse.column, mouse.row, desk);
-            }
-            _ => {}
-        }
-        Go::Stay
-    }
-
-    fn click(&mut self, column: u16, row: u16, desk: &mut Desk) -> Go {
-        if matches!(self.overlay, Some(Overlay::Help)) {
-            self.overlay = None;
-            return Go::Stay;
-        }
-        let hit = |area: &Rect| area.contains((column, row).into());
-        if let Some((_, act)) = self.shown.buttons.iter().find(|(area, _)| hit(area)) {
-            return self.act(*act, desk);
-        }
-        if self.overlay.is_some() || self.is_replay {
-            return Go::Stay;
-        }
-        if let Some(step) = self.pointed(column, row) {
-            if self.choices().contains(&step) || !matches!(step, Step::Hole(..)) {
-                self.cursor = step;
-            }
-            self.point(step, desk);
-        }
-        Go::Stay
-    }
-
-    /// What the mouse points at.
-    fn pointed(&self, column: u16, row: u16) -> Option<Step> {
-        let offers_holes = self.choices().iter().any(|step| matches!(step, Step::Hole(..)));
-        if let Some((_, kind)) =
-            self.shown.kinds.iter().find(|(area, _)| area.contains((column, row).into()))
-        {
-            return Some(Step::Kind(*kind));
-        }
-        if let Some((cell, lens)) = &self.shown.lens
-            && let Some((_, hole)) = lens.hole_at(column, row)
-        {
-            return Some(Step::Hole(*cell, hole));
-        }
-        let board = self.shown.board.as_ref()?;
-        if offers_holes && let Some((cell, hole)) = board.hole_at(column, row) {
-            return Some(Step::Hole(cell as u16, hole));
-        }
-        board.cell_at(column, row).map(|cell| Step::Cell(cell as u16))
-    }
-
-    fn point(&mut self, step: Step, desk: &mut Desk) {
-        let choices = self.choices();
-        let offers_cells = choices.iter().any(|step| matches!(step, Step::Cell(_)));
-        match step {
-            // A piece whose holes are too small to hit: the cursor goes there.
-            Step::Cell(_) if !offers_cells && !choices.is_empty() => self.settle(),
-            _ => self.step(step, desk),
-        }
-    }
 }
 
 /// Where the cursor is at first: in the middle, of what may be chosen if that is
@@ -734,17 +564,6 @@ fn first_cursor(play: &Play) -> Step {
         1.. if 2 * offered.len() <= all => offered[offered.len() / 2],
         _ => Step::Cell((all / 2) as u16),
     }
-}
-
-/// The direction of an arrow key or of h, j, k, l.
-fn direction(key: KeyEvent) -> Option<Direction> {
-    Some(match key.code {
-        KeyCode::Up | KeyCode::Char('k') => Direction::Up,
-        KeyCode::Down | KeyCode::Char('j') => Direction::Down,
-        KeyCode::Left | KeyCode::Char('h') => Direction::Left,
-        KeyCode::Right | KeyCode::Char('l') => Direction::Right,
-        _ => return None,
-    })
 }
 
 impl Screen for Board {

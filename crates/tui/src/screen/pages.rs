@@ -10,6 +10,7 @@ use ratatui::widgets::{Block, Widget as _};
 
 use super::board::border;
 use crate::app::{Desk, Go, Screen};
+use crate::markdown;
 use crate::paint::wrap;
 use crate::theme::Role;
 
@@ -61,7 +62,7 @@ impl Screen for Pages {
         let (title, lines) = match &self.content {
             Content::Rules(entry) => {
                 let text = entry.rules[desk.texts.language() as usize];
-                (desk.word(&format!("{}-title", entry.name)), markdown(text, columns, desk))
+                (desk.word(&format!("{}-title", entry.name)), render(text, columns, desk))
             }
             Content::List { title, text } => {
                 let lines = text.iter().flat_map(|line| wrap(line, columns));
@@ -109,53 +110,22 @@ impl Screen for Pages {
     }
 }
 
-/// Enough of Markdown for our rules: headings, paragraphs, lists, bold, code.
-fn markdown(text: &str, columns: usize, desk: &Desk) -> Vec<Line<'static>> {
-    let mut lines = Vec::new();
-    for paragraph in text.trim().split("\n\n") {
-        let mut block = String::new();
-        let mut in_code = false;
-        for line in paragraph.lines() {
-            if line.starts_with("```") {
-                in_code = !in_code;
-            } else if in_code {
-                lines.push(Line::from(format!("    {line}")));
-            } else if let Some(heading) = line.strip_prefix('#') {
-                let heading = heading.trim_start_matches(['#', ' ']).to_owned();
-                lines.push(Line::from(Span::styled(heading, desk.style(Role::Title))));
-            } else {
-                if line.starts_with("- ") {
-                    push_wrapped(&mut lines, &std::mem::take(&mut block), columns);
-                }
-                if !block.is_empty() {
-                    block.push(' ');
-                }
-                block.push_str(line.trim());
-            }
-        }
-        push_wrapped(&mut lines, &block, columns);
-        lines.push(Line::default());
-    }
-    lines
-}
-
-fn push_wrapped(lines: &mut Vec<Line<'static>>, block: &str, columns: usize) {
-    if block.is_empty() {
-        return;
-    }
-    let indent = if block.starts_with("- ") { "  " } else { "" };
-    let options = textwrap::Options::new(columns.max(10)).subsequent_indent(indent);
+/// Rules as they are shown.
+fn render(text: &str, columns: usize, desk: &Desk) -> Vec<Line<'static>> {
     let mut is_bold = false;
-    for line in textwrap::wrap(&block.replace('`', ""), options) {
-        let mut spans = Vec::new();
-        for (i, part) in line.split("**").enumerate() {
-            is_bold ^= i > 0;
-            let style = match is_bold {
-                true => Style::new().add_modifier(Modifier::BOLD),
-                false => Style::new(),
-            };
-            spans.push(Span::styled(part.replace('*', ""), style));
+    let lines = markdown::lines(text, columns).into_iter().map(|line| match line {
+        markdown::Line::Heading(text) => Line::from(Span::styled(text, desk.style(Role::Title))),
+        markdown::Line::Code(text) => Line::from(format!("    {text}")),
+        markdown::Line::Text(text) => {
+            let mut spans = Vec::new();
+            for (i, part) in text.split(markdown::BOLD).enumerate() {
+                is_bold ^= i > 0;
+                let bold = Style::new().add_modifier(Modifier::BOLD);
+                let style = if is_bold { bold } else { Style::new() };
+                spans.push(Span::styled(part.to_owned(), style));
+            }
+            Line::from(spans)
         }
-        lines.push(Line::from(spans));
-    }
+    });
+    lines.collect()
 }

@@ -12,7 +12,7 @@ use super::menu::{Menu, Picked};
 use super::pages::Pages;
 use crate::app::{Desk, Go, Screen};
 use crate::line_edit::LineEdit;
-use crate::paint::{cut, width};
+use crate::paint::{cut, picture, width, wrap};
 use crate::play::{Play, Setup, side_names};
 use crate::player;
 use crate::theme::Role;
@@ -39,6 +39,9 @@ enum Row {
     Rules,
     Back,
 }
+
+/// The list's columns, in windows that have more.
+const LIST: u16 = 66;
 
 /// The three modes of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,6 +141,22 @@ impl SetupScreen {
         })
     }
 
+    /// A word on a row and on what it is set to.
+    fn about(&self, row: Row, desk: &Desk) -> String {
+        match row {
+            Row::Player(side) => {
+                let word = self.players[side].to_string();
+                let kind = word.split(':').next().unwrap_or_default();
+                desk.word(&format!("player-about-{kind}"))
+            }
+            Row::Begin => desk.word("setup-about-begin"),
+            Row::Mode => desk.word("setup-about-mode"),
+            Row::Start => desk.word("setup-about-start"),
+            Row::Option(_) => desk.word("setup-about-option"),
+            Row::Rules | Row::Back => String::new(),
+        }
+    }
+
     /// The next value of a row, or the one before.
     fn turn(&mut self, row: Row, back: bool) {
         self.notice = None;
@@ -161,6 +180,13 @@ impl SetupScreen {
                     (Values::Words(_), _) => neighbour(&values, &now, back),
                 };
                 self.variant.options = self.variant.options.clone().with(spec.key, next);
+                // Who plays one size perfectly may not know another.
+                let offered = player::offered(&self.variant);
+                for player in &mut self.players {
+                    if !offered.contains(player) {
+                        *player = opponent(&self.variant);
+                    }
+                }
             }
             Row::Begin | Row::Start | Row::Rules | Row::Back => {}
         }
@@ -256,9 +282,25 @@ impl Screen for SetupScreen {
             })
             .collect();
         let height = (area.bottom() - top).saturating_sub(2);
-        let list =
-            Rect { x: area.x + 1, y: top, width: area.width.saturating_sub(2).min(78), height };
+        let list_width = (area.width.saturating_sub(2)).min(LIST);
+        let list = Rect { x: area.x + 1, y: top, width: list_width, height };
         self.menu.draw(buffer, list, &entries, desk);
+        let row = rows[self.menu.selected.min(rows.len() - 1)];
+        let below = list.y + rows.len() as u16 + 1;
+        for (text, y) in wrap(&self.about(row, desk), usize::from(list_width).saturating_sub(4))
+            .iter()
+            .zip(below..list.bottom())
+        {
+            buffer.set_string(area.x + 3, y, text, desk.style(Role::Dim));
+        }
+        let start = self.start.text().trim().to_owned();
+        let start = (!start.is_empty() && !self.is_typing).then_some(start);
+        if let (Ok(table), true) = (self.variant.table(start.as_deref()), is_tall) {
+            let (x, y) = (list.right() + 1, area.y + 1);
+            let width = area.right().saturating_sub(x);
+            let place = Rect { x, y, width, height: area.height.saturating_sub(3) };
+            picture(buffer, place, &table.view(), desk);
+        }
         let foot = area.bottom() - 1;
         if let Some(notice) = &self.notice {
             let y = foot.saturating_sub(1);

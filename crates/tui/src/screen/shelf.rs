@@ -41,15 +41,18 @@ impl Shelf {
         }
     }
 
-    fn open(&mut self, index: usize, desk: &Desk) -> Go {
+    fn open(&mut self, index: usize, desk: &mut Desk) -> Go {
         let saved = &self.games[index];
-        match Play::load(saved) {
-            Ok(play) if saved.sheet.verdict.outcome.is_some() => {
-                Go::To(Box::new(Board::replay(play)))
-            }
+        let is_over = saved.sheet.verdict.outcome.is_some();
+        let opened = match is_over {
+            true => Play::load(saved).map_err(|bad| desk.texts.refusal(&bad)),
+            false => desk.go_on(saved),
+        };
+        match opened {
+            Ok(play) if is_over => Go::To(Box::new(Board::replay(play))),
             Ok(play) => Go::To(Box::new(Board::new(play))),
-            Err(bad) => {
-                self.notice = Some(desk.texts.refusal(&bad));
+            Err(text) => {
+                self.notice = Some(text);
                 Go::Stay
             }
         }
@@ -58,6 +61,11 @@ impl Shelf {
     fn throw_away(&mut self, desk: &mut Desk) {
         let Some(saved) = self.games.get(self.menu.selected) else { return };
         let id = saved.id;
+        if let Ok(Some(true)) = desk.with_store(|store| Ok(store.is_played(id))) {
+            let message = Message::new("store-played").with("number", id);
+            self.notice = Some(desk.texts.say(&message));
+            return;
+        }
         if self.doomed.take() != Some(id) {
             self.doomed = Some(id);
             let message = Message::new("shelf-really").with("number", id);

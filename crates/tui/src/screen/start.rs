@@ -1,6 +1,5 @@
 //! The first screen: which game?
 
-use game::draw::{Drawing, Mark, Pen, Scale, board};
 use game::{Step, Table, Values};
 use games::{Entry, GAMES, Variant};
 use ratatui::Frame;
@@ -14,7 +13,7 @@ use super::pages::Pages;
 use super::setup::SetupScreen;
 use super::shelf::{Shelf, turns_of};
 use crate::app::{Desk, Go, Screen};
-use crate::paint::{Placed, cut, wrap};
+use crate::paint::{cut, picture, wrap};
 use crate::play::{Play, pairing};
 use crate::store::Saved;
 use crate::theme::Role;
@@ -37,7 +36,8 @@ enum Choice {
     Quit,
 }
 
-/// The widest picture is no use without the list beside it.
+/// The list's columns; they leave enough for every picture in a window of
+/// 80×24.
 const LIST: u16 = 26;
 
 impl Start {
@@ -71,9 +71,9 @@ impl Start {
 
     fn choose(&mut self, choice: Choice, desk: &mut Desk) -> Go {
         match choice {
-            Choice::GoOn => match self.unfinished.as_ref().map(Play::load) {
+            Choice::GoOn => match self.unfinished.as_ref().map(|saved| desk.go_on(saved)) {
                 Some(Ok(play)) => return Go::To(Box::new(Board::new(play))),
-                Some(Err(bad)) => self.notice = Some(desk.texts.refusal(&bad)),
+                Some(Err(text)) => self.notice = Some(text),
                 None => {}
             },
             Choice::Game(index) => {
@@ -109,17 +109,7 @@ impl Start {
             (_, Some(play)) => play.table().view(),
             _ => return,
         };
-        let draw =
-            |scale| board(&view, Pen { ascii: desk.ascii, flipped: false, scale }, |_| Mark::None);
-        let fits = |drawing: &Drawing| {
-            let (width, height) = (drawing.canvas.width(), drawing.canvas.height());
-            width <= usize::from(area.width) && height <= usize::from(area.height)
-        };
-        // The largest drawing that fits, else a part of the smallest.
-        let fitting = Scale::ALL.into_iter().map(draw).find(fits);
-        let drawing = fitting.unwrap_or_else(|| draw(Scale::Compact));
-        let placed = Placed::centred(drawing, area, None);
-        placed.draw(buffer, &view, desk.theme, |_| Mark::None);
+        picture(buffer, area, &view, desk);
     }
 }
 
@@ -153,54 +143,50 @@ fn sample(entry: &'static Entry) -> (Variant, Box<dyn Table>) {
     (variant, table)
 }
 
+impl Start {
+    /// The name, the list, and a word on the selected entry, one below the
+    /// other.
+    fn draw_list(&mut self, buffer: &mut Buffer, area: Rect, choice: Choice, desk: &Desk) {
+        let room = usize::from(area.width);
+        let [title, subtitle] = ["start-title", "start-subtitle"].map(|id| desk.word(id));
+        buffer.set_stringn(area.x, area.y + 1, title, room, desk.style(Role::Title));
+        buffer.set_stringn(area.x, area.y + 2, subtitle, room, desk.style(Role::Dim));
+        let entries = self.entries(desk);
+        let mut about = wrap(&self.about(choice, desk), room.saturating_sub(1));
+        about.truncate(usize::from(area.height).saturating_sub(entries.len() + 6));
+        let height = (entries.len() as u16).min(area.height.saturating_sub(4));
+        let list = Rect { y: area.y + 4, height, ..area };
+        self.menu.draw(buffer, list, &entries, desk);
+        for (text, y) in about.iter().zip(list.bottom() + 1..area.bottom()) {
+            buffer.set_stringn(area.x, y, text, room, desk.style(Role::Text));
+        }
+    }
+}
+
 impl Screen for Start {
     fn draw(&mut self, frame: &mut Frame<'_>, desk: &Desk) {
         let area = frame.area();
         let buffer = frame.buffer_mut();
         let choices = self.choices();
         let choice = choices[self.menu.selected.min(choices.len() - 1)];
-        let line =
-            |y: u16| Rect { x: area.x + 2, y, width: area.width.saturating_sub(4), height: 1 };
-        if area.height < 6 {
+        if area.height < 8 || area.width < LIST {
             let entries = self.entries(desk);
             return self.menu.draw(buffer, area, &entries, desk);
         }
-        let room = usize::from(area.width.saturating_sub(4));
-        let header = line(area.y + 1);
-        buffer.set_stringn(
-            header.x,
-            header.y,
-            desk.word("start-title"),
-            room,
-            desk.style(Role::Title),
-        );
-        let about = wrap(&self.about(choice, desk), room.min(76));
-        for (i, text) in about.iter().take(2).enumerate() {
-            let y = area.bottom().saturating_sub(4) + i as u16;
-            buffer.set_stringn(header.x, y, text, room, desk.style(Role::Text));
-        }
-        let keys = cut(&desk.word("start-keys"), room);
-        buffer.set_string(header.x, area.bottom() - 1, keys, desk.style(Role::Dim));
-        if let Some(notice) = &self.notice {
-            let y = area.bottom() - 2;
-            buffer.set_string(header.x, y, cut(notice, room), desk.style(Role::Refusal));
-        }
-        let body = Rect {
-            x: area.x + 2,
-            y: area.y + 3,
-            width: area.width.saturating_sub(4),
-            height: area.height.saturating_sub(8),
-        };
-        let list = Rect { width: LIST.min(body.width), ..body };
-        let entries = self.entries(desk);
-        self.menu.draw(buffer, list, &entries, desk);
-        let picture = Rect {
-            x: list.right(),
-            y: area.y + 1,
-            width: body.width - list.width,
-            height: area.height.saturating_sub(5),
-        };
+        let foot = area.bottom() - 1;
+        let upper = Rect { height: area.height - 1, ..area };
+        // In a large window the list moves in from the edge.
+        let margin = if area.width >= 120 { 8 } else { 1 };
+        let list = Rect { x: area.x + margin, width: LIST, ..upper };
+        self.draw_list(buffer, list, choice, desk);
+        let picture = Rect { x: list.right(), width: area.right() - list.right(), ..upper };
         self.draw_picture(buffer, picture, choice, desk);
+        let room = usize::from(area.width.saturating_sub(4));
+        let (text, role) = match &self.notice {
+            Some(notice) => (notice.clone(), Role::Refusal),
+            None => (desk.word("start-keys"), Role::Dim),
+        };
+        buffer.set_string(area.x + 2, foot, cut(&text, room), desk.style(role));
     }
 
     fn handle(&mut self, event: &Event, desk: &mut Desk) -> Go {

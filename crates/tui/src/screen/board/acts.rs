@@ -133,6 +133,9 @@ mod tests {
             let texts = texts_of(language);
             for act in Act::all() {
                 assert!(texts.has(&format!("act-{}", act.word())), "{act:?}");
+                // Two columns of help side by side leave so much in 80 columns.
+                let about = texts.word(&format!("act-{}", act.word())).into_owned();
+                assert!(about.chars().count() <= 28, "{about} is cut");
                 assert!(texts.has(&format!("key-{}", act.word())), "{act:?}");
             }
         }

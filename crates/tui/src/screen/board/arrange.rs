@@ -4,7 +4,7 @@ use game::draw::{Pen, Scale, board};
 use game::{View, draw::Mark};
 
 /// The narrowest panel beside a board.
-pub const PANEL: u16 = 24;
+pub const PANEL: u16 = 23;
 /// The widest that is of use.
 const WIDEST: u16 = 46;
 /// Lines above and below a board without a panel: two sides, the last turns.
@@ -32,31 +32,54 @@ pub fn arrange(
     columns: u16,
     lines: u16,
 ) -> Arrangement {
-    let size = |scale| {
-        let drawing = board(view, Pen { scale, ..pen }, |_| Mark::None);
-        (drawing.canvas.width() as u16, drawing.canvas.height() as u16)
-    };
     let beside = |scale| {
-        let (width, height) = size(scale);
+        let (width, height) = size(view, pen, scale);
         let fits = width + PANEL <= columns && height + FOOT <= lines;
         fits.then(|| Arrangement::Beside(scale, (columns - width).min(WIDEST)))
     };
     let stacked = |scale| {
-        let (width, height) = size(scale);
+        let (width, height) = size(view, pen, scale);
         let fits = width <= columns && height + FOOT + STACK <= lines;
         fits.then_some(Arrangement::Stacked(scale))
     };
     if let Some(found) = wish.and_then(|scale| beside(scale).or_else(|| stacked(scale))) {
         return found;
     }
-    // A panel is worth more than pictures, outlines are worth more than a panel.
-    let [huge, large, normal, compact] = Scale::ALL;
-    let found = [huge, large, normal].into_iter().find_map(beside);
-    let found = found.or_else(|| stacked(normal)).or_else(|| beside(compact));
-    found.or_else(|| stacked(compact)).unwrap_or_else(|| {
-        let (width, height) = size(compact);
+    // A panel is worth more than pictures, pictures and outlines are worth more
+    // than a panel.
+    let [giant, huge, large, medium, normal, compact] = Scale::ALL;
+    let found = [giant, huge, large, medium].into_iter().find_map(beside);
+    let found = found.or_else(|| [large, medium].into_iter().find_map(stacked));
+    let found = found.or_else(|| beside(normal)).or_else(|| stacked(normal));
+    let found = found.or_else(|| beside(compact)).or_else(|| stacked(compact));
+    found.unwrap_or_else(|| {
+        let (width, height) = size(view, pen, compact);
         Arrangement::TooSmall(width, height + FOOT + STACK)
     })
+}
+
+/// The scales that fit a window and differ from each other, the smallest first.
+pub fn scales(view: &View, pen: Pen, columns: u16, lines: u16) -> Vec<Scale> {
+    let mut found = Vec::new();
+    let mut last = (0, 0);
+    for scale in Scale::ALL.into_iter().rev() {
+        let (width, height) = size(view, pen, scale);
+        let fits = match arrange(view, pen, Some(scale), columns, lines) {
+            Arrangement::Beside(of, _) | Arrangement::Stacked(of) => of == scale,
+            Arrangement::TooSmall(..) => false,
+        };
+        if fits && (width, height) != last {
+            found.push(scale);
+            last = (width, height);
+        }
+    }
+    found
+}
+
+/// How many columns and lines a board takes.
+pub fn size(view: &View, pen: Pen, scale: Scale) -> (u16, u16) {
+    let drawing = board(view, Pen { scale, ..pen }, |_| Mark::None);
+    (drawing.canvas.width() as u16, drawing.canvas.height() as u16)
 }
 
 #[cfg(test)]
@@ -80,8 +103,32 @@ mod tests {
 
     #[test]
     fn larger_windows_get_larger_boards() {
-        assert!(matches!(of("quantik", 80, 24), Arrangement::Beside(Scale::Large, _)));
-        assert!(matches!(of("quantik", 100, 30), Arrangement::Beside(Scale::Huge, _)));
+        let scale = |game, columns, lines| match of(game, columns, lines) {
+            Arrangement::Beside(scale, _) | Arrangement::Stacked(scale) => scale,
+            Arrangement::TooSmall(..) => panic!("{game} does not fit {columns}×{lines}"),
+        };
+        for (game, expected) in [
+            ("quantik", [Scale::Large, Scale::Huge, Scale::Giant]),
+            ("moxie", [Scale::Large, Scale::Huge, Scale::Giant]),
+            ("quartetto", [Scale::Normal, Scale::Medium, Scale::Huge]),
+            ("eigenstate", [Scale::Compact, Scale::Normal, Scale::Huge]),
+            // Fifteen rows with outlines need more than thirty lines.
+            ("iris", [Scale::Compact, Scale::Compact, Scale::Large]),
+            ("iris:size=5", [Scale::Medium, Scale::Medium, Scale::Giant]),
+            ("iris:size=6", [Scale::Compact, Scale::Medium, Scale::Huge]),
+        ] {
+            let windows = [(80, 24), (100, 30), (200, 60)];
+            let found = windows.map(|(columns, lines)| scale(game, columns, lines));
+            assert_eq!(found, expected, "{game}");
+        }
+    }
+
+    #[test]
+    fn a_key_goes_through_scales_that_fit_and_differ() {
+        let view = Variant::read("iris:size=5").unwrap().table(None).unwrap().view();
+        let pen = Pen { ascii: false, flipped: false, scale: Scale::Normal };
+        assert_eq!(scales(&view, pen, 100, 40), [Scale::Compact, Scale::Normal, Scale::Large]);
+        assert_eq!(scales(&view, pen, 10, 10), []);
     }
 
     #[test]

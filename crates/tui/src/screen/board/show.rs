@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use game::draw::{Mark, Pen, Scale, board, lens, symbol};
-use game::{Message, Outcome, Side, Step, View};
+use game::{Lattice, Message, Outcome, Side, Step, View};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::{Block, Clear, Widget as _};
 
-use super::arrange::{Arrangement, FOOT, arrange};
+use super::arrange::{Arrangement, FOOT, arrange, size};
 use super::{Act, Aim, Board, Overlay, Purpose, Question};
 use crate::app::Desk;
 use crate::paint::{Placed, cut, middle, width, wrap};
@@ -20,24 +20,30 @@ use crate::theme::Role;
 /// Between a board and its panel.
 const MARGIN: u16 = 2;
 
+/// The narrowest list of turns in the corner of a board.
+const CORNER: usize = 16;
+
 /// Below this no window is of any use.
 const SMALLEST: (u16, u16) = (24, 8);
 
 impl Board {
     pub(super) fn show(&mut self, frame: &mut Frame<'_>, desk: &Desk) {
-        self.shown = super::Shown::default();
         let area = frame.area();
+        self.shown = super::Shown { window: (area.width, area.height), ..Default::default() };
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
             return say_too_small(frame.buffer_mut(), area, SMALLEST, desk, false);
         }
         let view = self.play.table().view();
         let pen = Pen { ascii: desk.ascii, flipped: self.is_flipped, scale: Scale::Compact };
         let upper = Rect { height: area.height - FOOT, ..area };
-        match arrange(&view, pen, self.scale, area.width, area.height) {
+        let arrangement = arrange(&view, pen, self.scale, area.width, area.height);
+        match arrangement {
             Arrangement::Beside(scale, panel) => {
                 let left = Rect { width: area.width - panel, ..upper };
                 self.show_board(frame.buffer_mut(), left, &view, Pen { scale, ..pen }, desk);
-                let right = Rect { x: left.right() + MARGIN, width: panel - MARGIN, ..upper };
+                // A narrow panel has no room to waste.
+                let margin = if panel < 30 { 1 } else { MARGIN };
+                let right = Rect { x: left.right() + margin, width: panel - margin, ..upper };
                 self.show_panel(frame.buffer_mut(), right, &view, pen, desk);
             }
             Arrangement::Stacked(scale) => {
@@ -49,6 +55,9 @@ impl Board {
             Arrangement::TooSmall(columns, lines) => {
                 say_too_small(frame.buffer_mut(), upper, (columns, lines), desk, true);
             }
+        }
+        if let Arrangement::Beside(scale, _) | Arrangement::Stacked(scale) = arrangement {
+            self.shown.scale = Some(scale);
         }
         let foot = Rect { y: upper.bottom(), height: FOOT, ..area };
         self.show_foot(frame, foot, desk);
@@ -101,7 +110,7 @@ impl Board {
         let marks = self.marks(&choices, view);
         let mark = |cell: u16| marks[usize::from(cell)];
         // With every hole in sight the cursor is a hole, not the whole piece.
-        let shows_holes = view.holes.is_some() && pen.scale > Scale::Compact;
+        let shows_holes = view.holes.is_some() && pen.scale > Scale::Normal;
         let by_hole = |cell: u16| match (mark(cell), self.cursor) {
             (Mark::Cursor, Step::Hole(..)) if shows_holes => Mark::Chosen,
             (mark, _) => mark,
@@ -338,16 +347,57 @@ impl Board {
             let kinds = self.show_holdings(&mut pencil, view, side, desk);
             self.shown.kinds.extend(kinds);
         }
-        let record = self.play.table().record("");
-        let turns = turn_lines(&record.turns, record.second_begins, 30).join("  ");
-        let room = usize::from(area.width);
+        // At the left, a board of hexagons leaves a corner for the turns.
+        let is_hex = view.lattice == Lattice::Hex;
+        let (columns, _) = size(view, pen, pen.scale);
+        let room = if is_hex { columns.min(board.width) } else { board.width };
+        self.show_board(buffer, Rect { width: room, ..board }, view, pen, desk);
+        let last = line(area.bottom() - 1);
         let sitting = format!("{}  ", self.sitting_line(desk));
-        let left = room.saturating_sub(width(&sitting));
-        let skipped = turns.chars().count().saturating_sub(left);
+        let mut pencil = Pencil::new(buffer, last);
+        pencil.words(&[(&sitting, desk.style(Role::Dim))]);
+        match self.corner(area) {
+            Some(corner) => self.show_turns(buffer, corner, desk),
+            None => {
+                let from = last.x + (width(&sitting) as u16).min(last.width);
+                self.show_turn_line(
+                    buffer,
+                    Rect { x: from, width: last.right() - from, ..last },
+                    desk,
+                );
+            }
+        }
+    }
+
+    /// The last turns in one line; what is scrolled to, where it is scrolled.
+    fn show_turn_line(&mut self, buffer: &mut Buffer, area: Rect, desk: &Desk) {
+        let record = self.play.table().record("");
+        let lines = turn_lines(&record.turns, record.second_begins, 30);
+        self.scroll = self.scroll.min(lines.len().saturating_sub(1));
+        let turns = lines[..lines.len() - self.scroll].join("  ");
+        let skipped = turns.chars().count().saturating_sub(usize::from(area.width));
         let tail: String = turns.chars().skip(skipped).collect();
-        let mut pencil = Pencil::new(buffer, line(area.bottom() - 1));
-        pencil.words(&[(&sitting, desk.style(Role::Dim)), (&tail, Style::new())]);
-        self.show_board(buffer, board, view, pen, desk);
+        let style = if self.scroll == 0 { Style::new() } else { desk.style(Role::Dim) };
+        buffer.set_stringn(area.x, area.y, tail, usize::from(area.width), style);
+    }
+
+    /// The room at the lower right of a board that leaves its corners free,
+    /// where that is enough for a list of turns.
+    fn corner(&self, area: Rect) -> Option<Rect> {
+        let placed = self.shown.board.as_ref()?;
+        let ends = placed.drawing.canvas.lines().map(|line| {
+            line.iter().rposition(|glyph| glyph.symbol != ' ').map_or(0, |last| last + 1)
+        });
+        let ends: Vec<usize> = ends.collect();
+        let right = usize::from(area.right());
+        let is_free = |end: &usize| usize::from(placed.area.x) + end + 2 + CORNER <= right;
+        let lines = ends.iter().rev().take_while(|end| is_free(end)).count();
+        if lines < 4 || placed.from != (0, 0) {
+            return None;
+        }
+        let x = area.right() - CORNER as u16;
+        let y = placed.area.bottom() - lines as u16;
+        Some(Rect { x, y, width: CORNER as u16, height: area.bottom() - y })
     }
 
     // ---- below ----

@@ -1,0 +1,70 @@
+//! What is wrong with a command line, in one line of the chosen language.
+//!
+//! Clap speaks English only: its findings are taken apart here and told by the
+//! text files, like everything else.
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use game::Message;
+use games::Texts;
+
+/// The sentence for an error of the command line.
+pub fn sentence(error: &clap::Error, texts: &Texts) -> String {
+    match message(error) {
+        Some(message) => texts.say(&message),
+        None => first_line(error),
+    }
+}
+
+fn message(error: &clap::Error) -> Option<Message> {
+    let get = |kind| error.get(kind).map(words).filter(|text| !text.is_empty());
+    let argument = get(ContextKind::InvalidArg);
+    let value = get(ContextKind::InvalidValue);
+    Some(match error.kind() {
+        ErrorKind::InvalidValue => match (value, get(ContextKind::ValidValue)) {
+            (None, _) => Message::new("usage-no-value").with("argument", argument?),
+            (Some(value), Some(valid)) => Message::new("usage-one-of")
+                .with("value", value)
+                .with("argument", argument?)
+                .with("valid", valid),
+            (Some(value), None) => {
+                Message::new("usage-bad-value").with("value", value).with("argument", argument?)
+            }
+        },
+        ErrorKind::ValueValidation => Message::new("usage-invalid")
+            .with("value", value.unwrap_or_default())
+            .with("argument", argument?)
+            .with("reason", std::error::Error::source(error)?),
+        ErrorKind::UnknownArgument => Message::new("usage-unknown").with("argument", argument?),
+        ErrorKind::InvalidSubcommand => {
+            Message::new("usage-subcommand").with("name", get(ContextKind::InvalidSubcommand)?)
+        }
+        ErrorKind::MissingRequiredArgument => {
+            Message::new("usage-missing").with("arguments", argument?)
+        }
+        ErrorKind::ArgumentConflict => match get(ContextKind::PriorArg) {
+            Some(other) if other != argument.clone()? => {
+                Message::new("usage-conflict").with("argument", argument?).with("other", other)
+            }
+            _ => Message::new("usage-twice").with("argument", argument?),
+        },
+        _ => return None,
+    })
+}
+
+fn words(value: &ContextValue) -> String {
+    match value {
+        ContextValue::String(text) => text.clone(),
+        ContextValue::Strings(texts) => texts.join(", "),
+        ContextValue::StyledStr(text) => text.to_string(),
+        _ => String::new(),
+    }
+}
+
+/// What clap says itself, cut to one line.
+fn first_line(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let paragraph = text.split("\n\n").next().unwrap_or_default();
+    let words: Vec<&str> = paragraph.split_whitespace().collect();
+    let line = words.join(" ");
+    line.strip_prefix("error: ").unwrap_or(&line).to_owned()
+}

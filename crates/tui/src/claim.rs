@@ -1,0 +1,91 @@
+//! Whose window plays a stored game: two windows that went on with the same game
+//! would overwrite each other's turns.
+//!
+//! A claim is a lock of the operating system on a file beside the games. It ends
+//! with the program that holds it, however that ends, so that no claim is ever
+//! left over from a crash and none has to be judged stale.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A game that nobody else may go on with as long as this lives.
+#[derive(Debug)]
+pub struct Claim {
+    path: PathBuf,
+    /// Locked.
+    _file: File,
+}
+
+impl Claim {
+    /// Claims the game with this number, whose games are kept in this folder.
+    /// `None` if somebody plays it, in this window or another.
+    pub fn take(folder: &Path, id: i64) -> io::Result<Option<Claim>> {
+        let locks = folder.join("playing");
+        fs::create_dir_all(&locks)?;
+        let path = locks.join(id.to_string());
+        loop {
+            let file = OpenOptions::new().write(true).create(true).truncate(false).open(&path)?;
+            match file.try_lock() {
+                Ok(()) if is_at(&file, &path) => return Ok(Some(Claim { path, _file: file })),
+                // Whoever held it removed the file in the meantime: a lock on
+                // what is no longer there keeps nobody out.
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => return Ok(None),
+                Err(TryLockError::Error(error)) => return Err(error),
+            }
+        }
+    }
+
+    /// Whether somebody plays the game with this number.
+    pub fn is_taken(folder: &Path, id: i64) -> bool {
+        let path = folder.join("playing").join(id.to_string());
+        // Where there is no file, or none that can be asked, nobody has a claim.
+        let Ok(file) = File::open(path) else { return false };
+        matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock))
+    }
+}
+
+impl Drop for Claim {
+    fn drop(&mut self) {
+        // Before the lock goes: afterwards the file may be somebody else's. One
+        // that stays behind does no harm.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// Whether an open file is the one at a path.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    match (file.metadata(), fs::metadata(path)) {
+        (Ok(ours), Ok(there)) => (ours.dev(), ours.ino()) == (there.dev(), there.ino()),
+        _ => false,
+    }
+}
+
+/// Elsewhere open files cannot be removed.
+#[cfg(not(unix))]
+fn is_at(_: &File, _: &Path) -> bool {
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_claimed_once_until_its_claim_ends() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(!Claim::is_taken(folder.path(), 3));
+        let claim = Claim::take(folder.path(), 3).unwrap().unwrap();
+        assert!(Claim::is_taken(folder.path(), 3));
+        assert!(Claim::take(folder.path(), 3).unwrap().is_none());
+        assert!(Claim::take(folder.path(), 4).unwrap().is_some(), "another game is free");
+        drop(claim);
+        assert!(!Claim::is_taken(folder.path(), 3));
+        assert!(Claim::take(folder.path(), 3).unwrap().is_some());
+        let left = fs::read_dir(folder.path().join("playing")).unwrap().count();
+        assert_eq!(left, 0, "nothing is left behind");
+    }
+}
