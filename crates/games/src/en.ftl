@@ -80,6 +80,7 @@ stage-numbering = numbering positions
 stage-solving = solving
 stage-packing = compressing
 stage-verifying = proving
+check-values-unknown = --check-values: perfect play of { $game } is not known
 stage-ply = ply { $ply }
 solve-needs = this takes { $memory } GB of memory, and { $during } GB in the folder of tables while it runs, { $after } GB afterwards; it can be interrupted at any time and goes on where it was
 solve-there = { $path } is there and whole

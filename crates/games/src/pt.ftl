@@ -94,6 +94,7 @@ stage-numbering = a numerar posições
 stage-solving = a resolver
 stage-packing = a comprimir
 stage-verifying = a provar
+check-values-unknown = --check-values: não se conhece o jogo perfeito de { $game }
 stage-ply = jogada { $ply }
 solve-needs = isto ocupa { $memory } GB de memória e { $during } GB na pasta das tabelas enquanto corre, { $after } GB depois; pode ser interrompido a qualquer momento e continua de onde estava
 solve-there = { $path } existe e está inteira

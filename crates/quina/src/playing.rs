@@ -149,11 +149,11 @@ const EXPLAINED: usize = 5;
 
 impl Keeper {
     /// From now on, looks at what players do with proven wins and draws.
-    pub fn check_values(&mut self, variant: &Variant) -> Result<(), BadUse> {
+    pub fn check_values(&mut self, variant: &Variant) -> Result<(), Refused> {
         let start = variant.table(None).map(|table| table.record(&variant.name()));
         if start.ok().and_then(|start| audit(variant, &start, 0)).is_none() {
-            let name = variant.name();
-            return Err(BadUse(format!("--check-values: perfect play of {name} is not known")));
+            let message = Message::new("check-values-unknown").with("game", variant.name());
+            return Err(Refused(message));
         }
         self.care = Some([Care::default(); 2]);
         Ok(())

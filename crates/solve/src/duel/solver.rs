@@ -119,7 +119,8 @@ impl<'a, D: Duel> Solver<'a, D> {
         self.look_ahead(is_won)?;
         let (ply, total) = (Some(header.ply), Some(header.blocks as u64));
         let writer = Mutex::new((Writer::new(&self.folder, header)?, 0));
-        let Solver { duel, chart, known, ahead, spare, .. } = self;
+        let Solver { duel, chart, known, ahead, .. } = self;
+        let spare = &self.spare;
         let rows = known.blocks_mut().into_par_iter().zip(ahead.blocks_mut()).enumerate();
         rows.try_for_each(|(block, (known, ahead))| {
             let mut found = borrow(spare, ahead.len());

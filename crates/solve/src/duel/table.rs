@@ -205,6 +205,9 @@ impl Merged {
     }
 }
 
+/// A frame's number, and its bytes.
+type Unpacked = (usize, Arc<[u8]>);
+
 /// A table of distances, ready to be asked.
 pub struct Table {
     file: Mutex<File>,
@@ -217,7 +220,7 @@ pub struct Table {
     counts: Vec<u64>,
     far: Vec<(u64, u16)>,
     longest: Option<Cell>,
-    kept: Vec<Mutex<Option<(usize, Arc<[u8]>)>>>,
+    kept: Vec<Mutex<Option<Unpacked>>>,
 }
 
 impl Table {
