@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use game::{
     BadInput, Classic, Game, Message, OptionSpec, Options, Reader, Rules, Seat, Subject, Table,
+    View,
 };
 use search::{Insight, Mind, Settings, Thinker};
 use solve::{Library, Solved};
@@ -158,6 +159,19 @@ impl Variant {
             }
         }
         self.visit(Sit(position))
+    }
+
+    /// The position that a view of this game shows, as text (see
+    /// [`game::Look::write_view`]).
+    pub fn write_view(&self, view: &View) -> String {
+        struct Write<'a>(&'a View);
+        impl Visitor for Write<'_> {
+            type Output = String;
+            fn visit<G: Playable>(self, game: G) -> String {
+                game.write_view(self.0)
+            }
+        }
+        self.visit(Write(view))
     }
 
     /// An engine for this game. It knows what is proven without a table that
