@@ -159,9 +159,6 @@ web-won = { $side } wins
 web-you-won = You win!
 web-you-lost = You lose
 web-drawn = A draw
-reason-resignation = resignation
-reason-agreement = agreed
-reason-time = out of time
 
 # Analysis
 web-analysis-of = Analysis of { $game }
@@ -192,9 +189,28 @@ web-mistake = Lost the win
 web-review-running = Reviewing turn { $ply } of { $of } …
 web-graph = How the game went
 
+# Setting up a position
+web-setup = Set up the board
+web-setup-hint = Choose a piece and click where it stands; click it again to take it away, or drag it elsewhere.
+web-setup-put = Put: { $side }, { $kind }
+web-setup-to-move = Who has to play?
+web-setup-reserve = Reserve
+web-setup-fewer = One { $kind } of { $side } fewer beside the board
+web-setup-more = One { $kind } of { $side } more beside the board
+web-setup-pins = Change pins
+web-setup-take = Take away
+web-setup-empty = Empty board
+web-setup-good = This is a position of { $game }
+web-setup-done = Use this position
+web-setup-cancel = Cancel
+
 # API page
 web-api-intro = Everything the page does, a program can do too. Keys travel as “Authorization: Bearer KEY”. The socket at /ws speaks the same words.
 web-api-json = OpenAPI description
+web-api-key = Key
+web-api-body = Body
+web-api-example = Example
+web-api-schemas = What the messages are made of
 
 # Refusals
 room-unknown = there is no such game here
@@ -220,3 +236,5 @@ too-many-turns = at most { $most } turns
 server-full = there are too many games here at the moment
 clock-out-of-range = a clock has 1 to { $seconds } seconds and an increment of at most { $increment }
 player-not-here = there is no such player; there are { $names }
+piece-unknown = there is no such piece or place on this board (cell { $cell })
+cell-taken-twice = { $cell } was given two pieces

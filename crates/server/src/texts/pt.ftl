@@ -159,9 +159,6 @@ web-won = { $side } ganha
 web-you-won = Ganhou!
 web-you-lost = Perdeu
 web-drawn = Empate
-reason-resignation = desistência
-reason-agreement = por acordo
-reason-time = sem tempo
 
 # Análise
 web-analysis-of = Análise de { $game }
@@ -192,9 +189,28 @@ web-mistake = Perdeu a vitória
 web-review-running = A rever a jogada { $ply } de { $of } …
 web-graph = Como correu o jogo
 
+# Montar uma posição
+web-setup = Montar o tabuleiro
+web-setup-hint = Escolha uma peça e clique onde ela fica; clique de novo para a tirar, ou arraste-a para outro lado.
+web-setup-put = Pôr: { $side }, { $kind }
+web-setup-to-move = Quem joga?
+web-setup-reserve = Reserva
+web-setup-fewer = Menos uma peça ({ $kind }) de { $side } ao lado do tabuleiro
+web-setup-more = Mais uma peça ({ $kind }) de { $side } ao lado do tabuleiro
+web-setup-pins = Mudar pinos
+web-setup-take = Tirar
+web-setup-empty = Tabuleiro vazio
+web-setup-good = Esta é uma posição de { $game }
+web-setup-done = Usar esta posição
+web-setup-cancel = Cancelar
+
 # Página da API
 web-api-intro = Tudo o que a página faz, um programa também pode fazer. As chaves viajam como “Authorization: Bearer CHAVE”. O socket em /ws fala as mesmas palavras.
 web-api-json = Descrição OpenAPI
+web-api-key = Chave
+web-api-body = Corpo
+web-api-example = Exemplo
+web-api-schemas = De que são feitas as mensagens
 
 # Recusas
 room-unknown = não há aqui tal jogo
@@ -220,3 +236,5 @@ too-many-turns = no máximo { $most } jogadas
 server-full = há demasiados jogos aqui neste momento
 clock-out-of-range = um relógio tem de 1 a { $seconds } segundos e um incremento de no máximo { $increment }
 player-not-here = não há tal jogador; há { $names }
+piece-unknown = não há tal peça ou tal lugar neste tabuleiro (casa { $cell })
+cell-taken-twice = { $cell } recebeu duas peças
