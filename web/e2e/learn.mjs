@@ -119,6 +119,7 @@ await check('a position of every game is set up by hand', async () => {
     await page.getByText('Set position').click();
     assert.equal(await page.getByLabel('Position', { exact: true }).inputValue(), position);
     await page.context().close();
+    console.log(`      ${name}: ${position}`);
   }
 });
 

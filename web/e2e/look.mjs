@@ -35,7 +35,7 @@ await check('the first page is small and shows every game', async () => {
 for (const { name } of games) {
   await check(`${name} in 3D is not blank and can be clicked`, async () => {
     // A small one: everything is drawn without a graphics card here.
-    const page = await visitor({ width: 900, height: 640 });
+    const page = await visitor({ width: 900, height: 640, webgl: true });
     await begin(page, name, 'here');
     await page.getByRole('button', { name: '3D', exact: true }).click();
     await page.locator('.solid[data-ready=true] canvas').waitFor();
@@ -55,6 +55,15 @@ for (const { name } of games) {
     await page.locator('.solid').waitFor({ state: 'detached' });
   });
 }
+
+await check('without WebGL the flat board goes on', async () => {
+  const page = await visitor();
+  await begin(page, games[0].name, 'here');
+  await page.getByRole('button', { name: '3D', exact: true }).click();
+  await page.getByText("can't show 3D").waitFor();
+  await playOn(page, 2, 1);
+  await seeTurns(page, 1);
+});
 
 await check('everything fits on a phone', async () => {
   const page = await visitor({ width: 360, height: 740 });

@@ -14,7 +14,7 @@ if (folder) {
     for (const [size, box] of Object.entries(sizes)) {
       const tag = `${size}-${theme}`;
       await check(`pictures ${tag}`, async () => {
-        const page = await visitor({ ...box, theme });
+        const page = await visitor({ ...box, theme, webgl: true });
         for (const [name, path] of [['home', '/'], ['new', `/new/${games[0].name}`], ['rules', `/rules/${games[0].name}`], ['api', '/api'], ['games', '/analysis']]) {
           await page.goto(base + path);
           await page.locator('main h1').first().waitFor({ state: 'attached' });

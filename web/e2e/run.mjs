@@ -1,6 +1,6 @@
 // Plays in a real browser against a real server.
 //
-//   node e2e/run.mjs [--quina PATH] [--only WORD] [--pictures FOLDER]
+//   node e2e/run.mjs [--quina PATH | --at URL] [--only WORD] [--pictures FOLDER]
 //
 // Needs a built `quina` (target/debug or target/release) and Chromium
 // (CHROMIUM, else /usr/bin/chromium). Each file adds its tests when imported.

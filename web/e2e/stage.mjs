@@ -17,9 +17,11 @@ export function option(name) {
   return at > 0 ? process.argv[at + 1] : undefined;
 }
 
+/** A page that is served already, such as by `npm run dev`. */
+const at = option('at');
 const built = ['debug', 'release'].map((kind) => join(here, `../../target/${kind}/quina`));
 const quina = option('quina') ?? built.find(existsSync);
-assert.ok(quina && existsSync(quina), 'build quina first: cargo build');
+assert.ok(at || (quina && existsSync(quina)), 'build quina first: cargo build');
 const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 assert.ok(existsSync(browserPath), `there is no browser at ${browserPath}`);
 
@@ -33,7 +35,7 @@ const port = await new Promise((resolve) => {
     probe.close(() => resolve(port));
   });
 });
-export const base = `http://127.0.0.1:${port}`;
+export const base = at ?? `http://127.0.0.1:${port}`;
 
 /** Starts the server and waits until it says where it is. */
 async function serve() {
@@ -51,7 +53,7 @@ async function serve() {
   return child;
 }
 
-let server = await serve();
+let server = at ? undefined : await serve();
 /** Kills the server as a power cut would. */
 export async function killServer() {
   const gone = new Promise((resolve) => server.once('exit', resolve));
@@ -62,23 +64,21 @@ export async function restartServer() {
   server = await serve();
 }
 
-export const browser = await chromium.launch({
-  executablePath: browserPath,
-  args: [
-    '--no-sandbox',
-    '--use-angle=swiftshader',
-    '--enable-unsafe-swiftshader',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--no-first-run',
-  ],
-});
+const launch = (...args) =>
+  chromium.launch({
+    executablePath: browserPath,
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', ...args],
+  });
+/** Without a graphics card it is quickest to draw without one. */
+const browser = await launch('--disable-gpu', '--disable-gpu-rasterization');
+/** WebGL by software, for what needs it. */
+let solid;
 
 const troubles = [];
 /** A browser of its own, in which every complaint is a failure. */
-export async function visitor({ width = 1280, height = 820, motion = false, script, ...settings } = {}) {
-  const context = await browser.newContext({
+export async function visitor({ width = 1100, height = 760, motion = false, webgl = false, script, ...settings } = {}) {
+  if (webgl) solid ??= await launch('--use-angle=swiftshader', '--enable-unsafe-swiftshader');
+  const context = await (webgl ? solid : browser).newContext({
     viewport: { width, height },
     locale: 'en-GB',
     reducedMotion: motion ? 'no-preference' : 'reduce',
@@ -95,7 +95,7 @@ export async function visitor({ width = 1280, height = 820, motion = false, scri
   page.elsewhere = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (!['data:', 'blob:'].includes(url.protocol) && url.host !== `127.0.0.1:${port}`) page.elsewhere.push(request.url());
+    if (!['data:', 'blob:'].includes(url.protocol) && url.host !== new URL(base).host) page.elsewhere.push(request.url());
   });
   page.on('console', (message) => {
     const text = message.text();
@@ -122,15 +122,16 @@ export async function check(name, test) {
     failed += 1;
     console.log(`FAIL  ${name}\n${error.stack ?? error}`);
   } finally {
-    for (const context of browser.contexts()) await context.close();
+    for (const context of [browser, solid].flatMap((one) => one?.contexts() ?? [])) await context.close();
   }
 }
 
 /** Puts everything away and says how it went. */
 export async function finish() {
   await browser.close();
-  server.removeAllListeners('exit');
-  server.kill();
+  await solid?.close();
+  server?.removeAllListeners('exit');
+  server?.kill();
   rmSync(folder, { recursive: true, force: true });
   console.log(failed ? `${failed} failed` : 'all passed');
   process.exit(failed ? 1 : 0);
