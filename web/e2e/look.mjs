@@ -35,7 +35,7 @@ await check('the first page is small and shows every game', async () => {
 for (const { name } of games) {
   await check(`${name} in 3D is not blank and can be clicked`, async () => {
     // A small one: everything is drawn without a graphics card here.
-    const page = await visitor({ width: 900, height: 640, webgl: true });
+    const page = await visitor({ width: 480, height: 640, webgl: true });
     await begin(page, name, 'here');
     await page.getByRole('button', { name: '3D', exact: true }).click();
     await page.locator('.solid[data-ready=true] canvas').waitFor();

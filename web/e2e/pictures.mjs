@@ -14,7 +14,7 @@ if (folder) {
     for (const [size, box] of Object.entries(sizes)) {
       const tag = `${size}-${theme}`;
       await check(`pictures ${tag}`, async () => {
-        const page = await visitor({ ...box, theme, webgl: true });
+        const page = await visitor({ ...box, theme });
         for (const [name, path] of [['home', '/'], ['new', `/new/${games[0].name}`], ['rules', `/rules/${games[0].name}`], ['api', '/api'], ['games', '/analysis']]) {
           await page.goto(base + path);
           await page.locator('main h1').first().waitFor({ state: 'attached' });
@@ -27,17 +27,22 @@ if (folder) {
           await playOn(page, 11, 9);
           await settle(page);
           await shot(page, `${name}-2d-${tag}`);
-          if (theme !== 'light' && size === 'phone') continue;
+          await page.goto(`${base}/analysis/${name}`);
+          await page.locator('.best li').first().waitFor();
+          await shot(page, `${name}-analysis-${tag}`);
+        }
+      });
+      if (theme !== 'light' && size === 'phone') continue;
+      await check(`solid pictures ${tag}`, async () => {
+        const page = await visitor({ ...box, theme, webgl: true });
+        for (const { name } of games) {
+          await begin(page, name, 'here');
+          await playOn(page, 11, 9);
           await page.getByRole('button', { name: '3D', exact: true }).click();
           await page.locator('.solid[data-ready=true] canvas').waitFor();
           await coloursOf(page, page.locator('.solid'));
           await shot(page, `${name}-3d-${tag}`);
           await page.getByRole('button', { name: '2D', exact: true }).click();
-        }
-        for (const { name } of games) {
-          await page.goto(`${base}/analysis/${name}`);
-          await page.locator('.best li').first().waitFor();
-          await shot(page, `${name}-analysis-${tag}`);
         }
       });
     }

@@ -213,7 +213,9 @@ const HANDS = () => {
       const last = [undefined, undefined];
       let [steps, clicks, side] = [[], 0, 0];
       for (; clicks < most && !hands.over() && hands.turns() < until; clicks += 1) {
-        const choices = hands.offered();
+        const all = hands.offered();
+        // Nobody passes who can do something.
+        const choices = all.length > 1 ? all.filter((c) => !c.pass) : all;
         if (!choices.length) {
           await new Promise((resolve) => setTimeout(resolve, 8));
           continue;

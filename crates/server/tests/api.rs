@@ -509,6 +509,27 @@ async fn a_record_is_exported_and_imported_and_so_is_a_position() {
 }
 
 #[tokio::test]
+async fn rules_show_the_boards_that_they_speak_of() {
+    let router = router().await;
+    for entry in GAMES {
+        let mut shown = Vec::new();
+        for language in games::Language::ALL {
+            let path = format!("/api/games/{}/rules?lang={}", entry.name, language.code());
+            let (status, page) = call(&router, &path, None, "").await;
+            assert_eq!(status, StatusCode::OK, "{path}");
+            let sections = page["sections"].as_array().unwrap();
+            let figures: Vec<Value> =
+                sections.iter().flat_map(|s| s["figures"].as_array().unwrap().clone()).collect();
+            // At least one that is not the empty start.
+            let pieces = |figure: &Value| pieces(&figure["view"]).len();
+            assert!(figures.iter().any(|figure| pieces(figure) > 0), "{path}");
+            shown.push(figures.iter().map(|f| f["position"].clone()).collect::<Vec<_>>());
+        }
+        assert_eq!(shown[0], shown[1], "{}: the same in every language", entry.name);
+    }
+}
+
+#[tokio::test]
 async fn every_part_of_the_api_is_described_with_its_shapes() {
     let (_, api) = call(&router().await, "/api/openapi.json", None, "").await;
     let mut count = 0;

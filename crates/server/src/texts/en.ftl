@@ -21,7 +21,6 @@ web-analysis = Analysis
 web-api = API
 web-play = Play
 web-play-game = Play { $game }
-web-back = Back
 
 # Setting up a game
 web-mode = How do you want to play?
@@ -37,14 +36,12 @@ web-your-side = Your side
 web-side-random = Either
 web-strength = Strength
 web-strength-of = Strength of { $side }
-web-options = Options
 web-clock = Clock
 web-clock-none = No clock
 web-clock-value = { $minutes } min + { $increment } s
 web-begin = Begin
 web-import = Import a record or a position
 web-import-hint = Paste a record file or a position of { $game }
-web-import-go = Open
 
 # Players
 player-human = Person
@@ -77,7 +74,6 @@ web-score = Groups: { $scores }
 web-score-none = none yet
 web-to-play = { $side } to play
 web-your-turn = Your turn
-web-waiting = { $side } to play
 web-thinking = { $side } is thinking …
 web-step-kind = Choose a piece
 web-step-cell = Choose a cell
@@ -85,12 +81,10 @@ web-step-hole = Choose a hole
 web-step-any = Choose a piece or a cell
 web-pass = Pass
 web-turn-typed = Type a turn
-web-turn-typed-placeholder = e.g. { $turn }
 web-turn-play = Play
 web-turns = Turns
 web-turns-none = No turns yet
 web-ply = Turn { $number }, { $side }: { $turn }
-web-start = Start
 web-looking-back = You are looking at turn { $ply } of { $of }
 web-to-now = Back to the game
 web-first = To the start
@@ -126,7 +120,6 @@ web-resume = Continue
 web-advance = One turn
 web-speed = Speed
 web-analyse-here = Analyse
-web-more = More
 
 # Links
 web-invite = Invite your friend
@@ -140,7 +133,6 @@ web-watching = { $count ->
 web-you-watch = You are watching
 web-away = { $side } is away
 web-offline = The connection is lost; trying again …
-web-online = Connected again
 
 # Proposals
 web-offer-undo = { $side } asks to take back a turn
@@ -164,7 +156,6 @@ web-drawn = A draw
 web-analysis-of = Analysis of { $game }
 web-analysis-hint = Play for both sides. Every choice shows what it is worth.
 web-engine = Engine
-web-engine-on = Engine on
 web-engine-thinking = Thinking …
 web-evaluation = Evaluation
 web-proven-win = { $side } wins in { $plies }
@@ -176,7 +167,6 @@ web-best-turns = Turns by value
 web-value-win = wins
 web-value-draw = draws
 web-value-loss = loses
-web-value-unknown = estimated
 web-proven = proven
 web-estimate = estimated
 web-set-position = Set position
@@ -185,7 +175,6 @@ web-clear = Start position
 web-play-from-here = Play from here
 web-try-again = Try again from here
 web-worst = Worst turns
-web-mistake = Lost the win
 web-review-running = Reviewing turn { $ply } of { $of } …
 web-graph = How the game went
 
