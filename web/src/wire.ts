@@ -44,21 +44,10 @@ nodes: number, };
  */
 export type Analysis = { 
 /**
- * The game with its options.
+ * The game so far. With the first steps of a turn, what may come next is
+ * valued too.
  */
-game: string, 
-/**
- * The start, if not the game's own.
- */
-start?: string, 
-/**
- * The turns from there.
- */
-turns?: Array<string>, 
-/**
- * The first steps of another turn: what may come next is valued too.
- */
-steps?: Array<Step>, 
+at: LookAt, 
 /**
  * How long to think, in milliseconds; the server has its own limit.
  */

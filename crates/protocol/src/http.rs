@@ -217,23 +217,12 @@ pub struct Figure {
 }
 
 /// A position to analyse.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Analysis {
-    /// The game with its options.
-    pub game: String,
-    /// The start, if not the game's own.
-    #[serde(default)]
-    #[ts(optional)]
-    pub start: Option<String>,
-    /// The turns from there.
-    #[serde(default)]
-    #[ts(optional, as = "Option<Vec<String>>")]
-    pub turns: Vec<String>,
-    /// The first steps of another turn: what may come next is valued too.
-    #[serde(default)]
-    #[ts(optional, as = "Option<Vec<Step>>")]
-    pub steps: Vec<Step>,
+    /// The game so far. With the first steps of a turn, what may come next is
+    /// valued too.
+    pub at: LookAt,
     /// How long to think, in milliseconds; the server has its own limit.
     pub time: u32,
 }

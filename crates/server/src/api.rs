@@ -227,9 +227,9 @@ async fn analyse(
     Caller(visitor): Caller,
     Body(asked): Body<Analysis>,
 ) -> Answer<Analysed> {
-    let question = sight::question(&asked, hall.limits().turns)?;
+    let question = sight::question(&asked.at, hall.limits().turns)?;
     let time = hall.limits().thinking.min(std::time::Duration::from_millis(asked.time.into()));
-    let job = move || computer::analyse(&question, &asked.steps, time);
+    let job = move || computer::analyse(&question, &asked.at.steps, time);
     match hall.thinking().run(visitor, job).await {
         Some(analysed) => Ok(Json(analysed?)),
         None => Err(Message::new("not-stored").into()),

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use game::{Message, Piece, Status, Table, View};
 use games::{Entry, GAMES, Variant};
-use protocol::{Analysis, GameInfo, LookAt, OptionInfo, Refusal, SetUp, Sight};
+use protocol::{GameInfo, LookAt, OptionInfo, Refusal, SetUp, Sight};
 
 use crate::computer::{self, Question};
 
@@ -75,20 +75,22 @@ fn step_randomly(table: &mut dyn Table, mut seed: usize) {
     }
 }
 
-fn too_many(most: usize) -> Refusal {
-    Message::new("too-many-turns").with("most", most).into()
-}
-
-/// Looks at a position, or at a turn being made there.
-pub(crate) fn look(at: &LookAt, most: usize) -> Result<Sight, Refusal> {
+/// A table at which the game so far has been played.
+fn sit(at: &LookAt, most: usize) -> Result<(Variant, Box<dyn Table>), Refusal> {
     if at.turns.len() > most || at.steps.len() > most {
-        return Err(too_many(most));
+        return Err(Message::new("too-many-turns").with("most", most).into());
     }
     let variant = Variant::read(&at.game)?;
     let mut table = variant.table(at.start.as_deref())?;
     for turn in &at.turns {
         table.play(turn)?;
     }
+    Ok((variant, table))
+}
+
+/// Looks at a position, or at a turn being made there.
+pub(crate) fn look(at: &LookAt, most: usize) -> Result<Sight, Refusal> {
+    let (variant, mut table) = sit(at, most)?;
     for (index, step) in at.steps.iter().enumerate() {
         if table.step(*step)?.is_some() && index + 1 < at.steps.len() {
             return Err(Message::new("step-not-offered").into());
@@ -145,17 +147,10 @@ fn arrange(view: &mut View, setup: &SetUp) -> Result<(), Refusal> {
 }
 
 /// A question to the engine, checked.
-pub(crate) fn question(asked: &Analysis, most: usize) -> Result<Question, Refusal> {
-    if asked.turns.len() > most || asked.steps.len() > most {
-        return Err(too_many(most));
-    }
-    let variant = Variant::read(&asked.game)?;
-    let mut table = variant.table(asked.start.as_deref())?;
-    for turn in &asked.turns {
-        table.play(turn)?;
-    }
+pub(crate) fn question(at: &LookAt, most: usize) -> Result<Question, Refusal> {
+    let (variant, table) = sit(at, most)?;
     if let Status::Over(ending) = table.status() {
         return Err(Message::new("game-is-over").with("reason", ending.reason).into());
     }
-    Ok(Question { variant, start: asked.start.clone(), turns: asked.turns.clone() })
+    Ok(Question { variant, start: at.start.clone(), turns: at.turns.clone() })
 }

@@ -363,7 +363,7 @@ async fn there_is_an_end_to_open_games_and_to_thinking() {
     // Forty-nine days of thinking are not granted.
     let short = Limits { thinking: std::time::Duration::from_millis(30), ..Limits::default() };
     let router = app(hall(short).await);
-    let question = json!({"game": GAMES[4].name, "time": u32::MAX});
+    let question = json!({"at": {"game": GAMES[4].name}, "time": u32::MAX});
     let asked = call(&router, "/api/analyse", Some(question), "");
     let answer = tokio::time::timeout(std::time::Duration::from_secs(60), asked).await;
     let (status, analysed) = answer.expect("the server's own limit holds");
@@ -380,9 +380,8 @@ async fn an_analysis_values_every_choice_also_within_a_turn() {
         table.play(&opening).unwrap();
         for _ in 0..2 {
             let steps = json!(table.steps());
-            let asked = json!({
-                "game": entry.name, "turns": [opening], "steps": steps, "time": 200,
-            });
+            let at = json!({"game": entry.name, "turns": [opening], "steps": steps});
+            let asked = json!({"at": at, "time": 200});
             let (status, analysed) = call(&router, "/api/analyse", Some(asked), "").await;
             assert_eq!(status, StatusCode::OK, "{}: {analysed}", entry.name);
             let paths: Vec<&Vec<Value>> = analysed["turns"]
