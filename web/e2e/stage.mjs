@@ -70,7 +70,7 @@ const launch = (...args) =>
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', ...args],
   });
 /** Without a graphics card it is quickest to draw without one. */
-const browser = await launch('--disable-gpu', '--disable-gpu-rasterization');
+const browser = await launch('--disable-gpu', '--disable-gpu-rasterization', '--disable-3d-apis');
 /** WebGL by software, for what needs it. */
 let solid;
 
@@ -100,8 +100,8 @@ export async function visitor({ width = 1100, height = 760, motion = false, webg
   page.on('console', (message) => {
     const text = message.text();
     // A dropped connection is announced by the browser whatever a page does; a
-    // refusal with a status of its own is an answer.
-    if (message.type() === 'error' && !/WebSocket|ERR_CONNECTION|ERR_INTERNET|status of 4/.test(text)) troubles.push(text);
+    // refusal with a status of its own is an answer; no WebGL is tested for.
+    if (message.type() === 'error' && !/WebSocket|ERR_CONNECTION|ERR_INTERNET|status of 4|WebGLRenderer/.test(text)) troubles.push(text);
   });
   page.on('pageerror', (error) => troubles.push(String(error)));
   return page;
