@@ -10,6 +10,7 @@ import type {
   RecordText,
   Refusal,
   RulesPage,
+  SetUp,
   Sight,
 } from './wire';
 
@@ -60,6 +61,7 @@ export function listGames(): Promise<GameInfo[]> {
 
 export const openRoom = (room: NewRoom) => call<Opened>('/api/rooms', room);
 export const look = (at: LookAt) => call<Sight>('/api/look', at);
+export const setUp = (setup: SetUp) => call<Sight>('/api/setup', setup);
 export const readRecord = (record: RecordText) => call<LookAt>('/api/record', record);
 export const analyse = (asked: Analysis) => call<Analysed>('/api/analyse', asked);
 export const roomRecord = (room: string, key: string) =>
@@ -68,11 +70,34 @@ export const rulesOf = (game: string, language: string) =>
   call<RulesPage>(`/api/games/${game}/rules?lang=${language}`);
 export const apiDescription = () => call<OpenApi>('/api/openapi.json');
 
-/** The little of an OpenAPI description that the page shows. */
+/** What the page shows of an OpenAPI description. */
 export interface OpenApi {
   info: { title: string; description: string };
-  paths: Record<
-    string,
-    Record<string, { summary?: string; tags?: string[]; requestBody?: unknown }>
-  >;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+export interface Operation {
+  summary?: string;
+  description?: string;
+  tags?: string[];
+  parameters?: { name: string; in: string; description?: string; required?: boolean }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, { description?: string; content?: Record<string, { schema: Schema }> }>;
+  security?: unknown[];
+}
+
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  enum?: unknown[];
+  items?: Schema | boolean;
+  prefixItems?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: Schema | boolean;
+  oneOf?: Schema[];
+  anyOf?: Schema[];
+  allOf?: Schema[];
 }

@@ -28,6 +28,11 @@ export function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
+/** Why something was refused, without what was refused. */
+export function refusalReason(refusal: Refusal): string {
+  return capital(t(refusal.id, refusal.args as Record<string, FluentVariable>));
+}
+
 export function refusalText(refusal: Refusal): string {
   const reason = t(refusal.id, refusal.args as Record<string, FluentVariable>);
   if (!refusal.subject) return capital(reason);

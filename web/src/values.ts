@@ -8,6 +8,8 @@ export type Tone = 'good' | 'even' | 'bad' | 'guess';
 export interface Badge {
   text: string;
   tone: Tone;
+  /** For comparing. */
+  worth: number;
 }
 
 /** Better first, for the side that plays. */
@@ -24,29 +26,77 @@ export function worth(v: Pick<Valued, 'value' | 'distance' | 'score'>): number {
 
 export function badge(v: Pick<Valued, 'value' | 'distance' | 'score'>): Badge {
   const plies = v.distance == null ? '' : String(v.distance);
-  if (v.value === 'win') return { text: `✓${plies}`, tone: 'good' };
-  if (v.value === 'loss') return { text: `✗${plies}`, tone: 'bad' };
-  if (v.value === 'draw') return { text: '=', tone: 'even' };
-  const percent = Math.round((v.score + 1) * 50);
-  return { text: `${percent}%`, tone: 'guess' };
+  const made = (text: string, tone: Tone): Badge => ({ text, tone, worth: worth(v) });
+  if (v.value === 'win') return made(`✓${plies}`, 'good');
+  if (v.value === 'loss') return made(`✗${plies}`, 'bad');
+  if (v.value === 'draw') return made('=', 'even');
+  return made(`${Math.round((v.score + 1) * 50)}%`, 'guess');
 }
 
-/** The best value behind each cell that may be chosen next, given the steps taken. */
-export function cellBadges(analysed: Analysed, steps: Step[]): Map<number, Badge> {
-  const best = new Map<number, Valued>();
+/** What each thing that may be clicked is worth. */
+export interface Marks {
+  cells: Map<number, Badge>;
+  kinds: Map<number, Badge>;
+  /** By `cell-hole`. */
+  holes: Map<string, Badge>;
+  pass: Badge | undefined;
+}
+
+export const NO_MARKS: Marks = { cells: new Map(), kinds: new Map(), holes: new Map(), pass: undefined };
+
+/** The steps of a turn of which any may come next, given those taken: a piece
+    that moves goes one way, but pieces, pins and stones are put in any order. */
+function next(valued: Valued, steps: Step[], moves: (cell: number) => boolean): Step[] {
+  if (!steps.every((step) => valued.steps.some((s) => sameStep(s, step)))) return [];
+  const first = valued.steps[0];
+  const path = first !== undefined && first !== 'pass' && 'cell' in first && moves(first.cell);
+  const isCell = (step: Step) => step !== 'pass' && 'cell' in step;
+  if (path && !valued.steps.slice(0, steps.filter(isCell).length).every((s, i) => !isCell(s) || sameStep(s, steps[i]!))) return [];
+  const rest = valued.steps.filter((s) => !steps.some((step) => sameStep(s, step)));
+  return path ? rest.filter((step, index) => index === 0 || !isCell(step)) : rest;
+}
+
+/** The best value behind each choice, given the steps taken. `moves` says
+    whether a piece stood on a cell before the turn. */
+export function marksOf(analysed: Analysed, steps: Step[], choices: Step[], moves: (cell: number) => boolean): Marks {
+  const best = new Map<string, Valued>();
   for (const valued of analysed.turns) {
-    if (!steps.every((step) => valued.steps.some((s) => sameStep(s, step)))) continue;
-    const rest = valued.steps.filter((s) => !steps.some((step) => sameStep(s, step)));
-    // Steps of a set may be clicked in any order; those of a path may not, but
-    // then only the first is offered.
-    for (const step of rest) {
-      const cell = step === 'pass' ? undefined : 'cell' in step ? step.cell : 'hole' in step ? step.hole[0] : undefined;
-      if (cell === undefined) continue;
-      const known = best.get(cell);
-      if (!known || worth(valued) > worth(known)) best.set(cell, valued);
+    for (const step of next(valued, steps, moves)) {
+      const key = JSON.stringify(step);
+      const known = best.get(key);
+      if (!known || worth(valued) > worth(known)) best.set(key, valued);
     }
   }
-  return new Map([...best].map(([cell, valued]) => [cell, badge(valued)]));
+  const marks: Marks = { cells: new Map(), kinds: new Map(), holes: new Map(), pass: undefined };
+  for (const choice of choices) {
+    const valued = best.get(JSON.stringify(choice));
+    if (!valued) continue;
+    const mark = badge(valued);
+    if (choice === 'pass') marks.pass = mark;
+    else if ('cell' in choice) marks.cells.set(choice.cell, mark);
+    else if ('kind' in choice) marks.kinds.set(choice.kind, mark);
+    else {
+      marks.holes.set(choice.hole.join('-'), mark);
+      // The piece itself shows the best of its holes.
+      const cell = choice.hole[0];
+      const known = marks.cells.get(cell);
+      if (!known || known.worth < mark.worth) marks.cells.set(cell, mark);
+    }
+  }
+  return marks;
+}
+
+/** Whether some choice has no mark yet. */
+export function unmarked(marks: Marks, choices: Step[]): boolean {
+  return choices.some((choice) =>
+    choice === 'pass'
+      ? !marks.pass
+      : 'cell' in choice
+        ? !marks.cells.has(choice.cell)
+        : 'kind' in choice
+          ? !marks.kinds.has(choice.kind)
+          : !marks.holes.has(choice.hole.join('-')),
+  );
 }
 
 /** −1 … 1 from first's view, for bars and graphs. */

@@ -30,7 +30,8 @@ best: string | null,
  */
 pv: Array<string>, 
 /**
- * Every turn that was valued, best first.
+ * The turns that were valued, best first. Where there are too many for all of
+ * them: at least one through each step that may be taken next.
  */
 turns: Array<Valued>, 
 /**
@@ -43,17 +44,10 @@ nodes: number, };
  */
 export type Analysis = { 
 /**
- * The game with its options.
+ * The game so far. With the first steps of a turn, what may come next is
+ * valued too.
  */
-game: string, 
-/**
- * The start, if not the game's own.
- */
-start?: string, 
-/**
- * The turns from there.
- */
-turns?: Array<string>, 
+at: LookAt, 
 /**
  * How long to think, in milliseconds; the server has its own limit.
  */
@@ -209,7 +203,12 @@ players: Array<string>,
 /**
  * A board in the middle of a game, to look at.
  */
-sample: View, };
+sample: View, 
+/**
+ * Whether who sets up a position also says what stands beside the board,
+ * because it does not follow from what stands on it.
+ */
+free_reserves: boolean, };
 
 /**
  * A kind of piece.
@@ -381,6 +380,27 @@ kind: number,
 pins: number | null, };
 
 /**
+ * A piece on a cell.
+ */
+export type Placed = { 
+/**
+ * Where: an index into the cells of the view.
+ */
+cell: number, 
+/**
+ * Whose.
+ */
+side: Side, 
+/**
+ * What: an index into the kinds of the view.
+ */
+kind: number, 
+/**
+ * Its pinned holes, bit by bit, in games with holes.
+ */
+pins?: number, };
+
+/**
  * A record of a game as text.
  */
 export type RecordText = { 
@@ -470,6 +490,28 @@ html: string,
  * Boards of the positions that the text names.
  */
 figures: Array<Figure>, };
+
+/**
+ * A board set up by hand, piece by piece.
+ */
+export type SetUp = { 
+/**
+ * The game with its options.
+ */
+game: string, 
+/**
+ * What stands where; other cells are empty.
+ */
+pieces: Array<Placed>, 
+/**
+ * What each side holds beside the board, by kind; what is left out is as at
+ * the start. Ignored where it follows from the board.
+ */
+reserves?: [Array<number>, Array<number>], 
+/**
+ * Who has to play.
+ */
+to_move: Side, };
 
 /**
  * One of the two who play; *first* makes the first turn.

@@ -206,6 +206,20 @@ pub fn view_is_sound<G: Game, R: Rng>(game: &G, position: &G::Position, rng: &mu
     }
 }
 
+/// A view says all that a position does, passes just made aside: what is written
+/// from it looks the same.
+pub fn view_writes_position<G: Game>(game: &G, position: &G::Position) {
+    let view = game.view(&game.draft(position));
+    let text = game.write_view(&view);
+    let read = game.read_position(&text).unwrap_or_else(|bad| panic!("{text}: {bad}"));
+    assert_eq!(game.view(&game.draft(&read)), view, "{text}");
+    let written = game.write_position(position);
+    assert!(
+        text == written || game.write_position(&read) == text,
+        "{written} is written from its view as {text}"
+    );
+}
+
 /// Counting by steps gives what counting by turns gives.
 pub fn perft_by_steps_is_perft<G: Game>(game: &G, depth: u32) {
     let start = game.start();

@@ -166,6 +166,16 @@ pub trait Look: Rules {
     /// The cells that a turn touches, in the order in which it does; those from
     /// which it only removes something come last.
     fn trace(&self, turn: Self::Turn) -> Vec<u16>;
+
+    /// The position that a view shows between turns, as text, so that boards can
+    /// be set up by hand. Whether there can be such a position is for
+    /// [`Notation::read_position`] to say. Passes just made are not seen.
+    ///
+    /// As it stands: the board, then the initial of the side to move.
+    fn write_view(&self, view: &View) -> String {
+        let initial = Self::SIDES[view.to_move].chars().next().unwrap_or_default();
+        format!("{} {initial}", view.write_board())
+    }
 }
 
 /// An independent, slow program that knows the same rules.

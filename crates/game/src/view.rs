@@ -1,9 +1,11 @@
 //! What a board looks like, as data: terminal and browser draw this and know
 //! nothing else of a game's look.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
-use crate::{BadInput, Message, Side, Step, Subject};
+use crate::{BadInput, Message, Side, Step, Subject, write_board};
 
 /// A picture of a board between or within turns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -67,6 +69,17 @@ impl View {
                 has_cell(cell) && self.holes.is_some_and(|edge| hole < edge * edge)
             }
         }
+    }
+
+    /// The pieces as the positions of most games write them: rows from the top
+    /// down, kinds by their letters, runs of empty cells as numbers.
+    pub fn write_board(&self) -> String {
+        let mut rows: BTreeMap<i16, BTreeMap<i16, Option<char>>> = BTreeMap::new();
+        for cell in &self.cells {
+            let letter = |piece: Piece| self.kinds[usize::from(piece.kind)].letters[piece.side];
+            rows.entry(cell.row).or_default().insert(cell.column, cell.piece.map(letter));
+        }
+        write_board(rows.into_values().rev().map(BTreeMap::into_values))
     }
 
     /// Reads what [`View::write_step`] writes.

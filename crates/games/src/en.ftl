@@ -47,6 +47,9 @@ record-two-results = the tag says { $tag }, the end of the turns { $end }
 # How games end
 reason-repetition = the same position for the third time
 reason-passes = both sides passed
+reason-resignation = resignation
+reason-agreement = agreed
+reason-time = out of time
 
 # Commands
 welcome = Quina: five two-player games for the terminal.

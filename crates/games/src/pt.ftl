@@ -61,6 +61,9 @@ record-two-results = a etiqueta diz { $tag }, o fim das jogadas { $end }
 # Como os jogos terminam
 reason-repetition = a mesma posição pela terceira vez
 reason-passes = ambos os lados passaram
+reason-resignation = desistência
+reason-agreement = por acordo
+reason-time = sem tempo
 
 # Comandos
 welcome = Quina: cinco jogos para dois no terminal.

@@ -4,6 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use game::{
     BadInput, Classic, Game, Message, OptionSpec, Options, Reader, Rules, Seat, Subject, Table,
+    View,
 };
 use search::{Insight, Mind, Settings, Thinker};
 use solve::{Library, Solved};
@@ -176,8 +177,21 @@ impl Variant {
         self.visit(Sit(position))
     }
 
-    /// An engine for this game. It knows what is proven without a table or by a
-    /// table that is there (see [`look_for_tables_in`]), unless it is to be plain or to search by a
+    /// The position that a view of this game shows, as text (see
+    /// [`game::Look::write_view`]).
+    pub fn write_view(&self, view: &View) -> String {
+        struct Write<'a>(&'a View);
+        impl Visitor for Write<'_> {
+            type Output = String;
+            fn visit<G: Playable>(self, game: G) -> String {
+                game.write_view(self.0)
+            }
+        }
+        self.visit(Write(view))
+    }
+
+    /// An engine for this game. It knows what is proven without a table or by one
+    /// that is there (see [`look_for_tables_in`]), unless it is to be plain or to search by a
     /// given method.
     pub fn thinker(&self, settings: Settings) -> Box<dyn Thinker> {
         struct Wake(Settings);

@@ -103,6 +103,9 @@ law!(steps_make_turns, 200, 30, |game, position, rng| { laws::steps_make_turns(g
 law!(symmetry_keeps_outcome, 2_000, 300, |game, position, rng| {
     laws::symmetry_keeps_outcome(game, position, rng)
 });
+law!(views_write_positions, 500, 50, |game, position, rng| {
+    laws::view_writes_position(game, position)
+});
 law!(views_are_sound, 500, 50, |game, position, rng| { laws::view_is_sound(game, position, rng) });
 
 #[test]

@@ -20,6 +20,9 @@ pub struct GameInfo {
     pub players: Vec<String>,
     /// A board in the middle of a game, to look at.
     pub sample: View,
+    /// Whether who sets up a position also says what stands beside the board,
+    /// because it does not follow from what stands on it.
+    pub free_reserves: bool,
 }
 
 /// An option of a game.
@@ -121,6 +124,39 @@ pub struct Sight {
     pub choices: Vec<Step>,
 }
 
+/// A board set up by hand, piece by piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SetUp {
+    /// The game with its options.
+    pub game: String,
+    /// What stands where; other cells are empty.
+    pub pieces: Vec<Placed>,
+    /// What each side holds beside the board, by kind; what is left out is as at
+    /// the start. Ignored where it follows from the board.
+    #[serde(default)]
+    #[ts(optional, as = "Option<[Vec<u8>; 2]>")]
+    pub reserves: [Vec<u8>; 2],
+    /// Who has to play.
+    pub to_move: Side,
+}
+
+/// A piece on a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Placed {
+    /// Where: an index into the cells of the view.
+    pub cell: u16,
+    /// Whose.
+    pub side: Side,
+    /// What: an index into the kinds of the view.
+    pub kind: u8,
+    /// Its pinned holes, bit by bit, in games with holes.
+    #[serde(default)]
+    #[ts(optional)]
+    pub pins: Option<u32>,
+}
+
 /// A turn to play in a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -181,19 +217,12 @@ pub struct Figure {
 }
 
 /// A position to analyse.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Analysis {
-    /// The game with its options.
-    pub game: String,
-    /// The start, if not the game's own.
-    #[serde(default)]
-    #[ts(optional)]
-    pub start: Option<String>,
-    /// The turns from there.
-    #[serde(default)]
-    #[ts(optional, as = "Option<Vec<String>>")]
-    pub turns: Vec<String>,
+    /// The game so far. With the first steps of a turn, what may come next is
+    /// valued too.
+    pub at: LookAt,
     /// How long to think, in milliseconds; the server has its own limit.
     pub time: u32,
 }
@@ -214,7 +243,8 @@ pub struct Analysed {
     pub best: Option<String>,
     /// The best line.
     pub pv: Vec<String>,
-    /// Every turn that was valued, best first.
+    /// The turns that were valued, best first. Where there are too many for all of
+    /// them: at least one through each step that may be taken next.
     pub turns: Vec<Valued>,
     /// How many positions were looked at.
     #[ts(type = "number")]

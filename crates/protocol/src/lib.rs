@@ -16,7 +16,7 @@ mod typescript;
 
 pub use http::{
     Analysed, Analysis, Answered, Asked, Clock, Figure, GameInfo, LookAt, NewRoom, Opened,
-    OptionInfo, PlayedTurn, RecordText, RulesPage, Section, Sight, Valued,
+    OptionInfo, Placed, PlayedTurn, RecordText, RulesPage, Section, SetUp, Sight, Valued,
 };
 pub use refusal::Refusal;
 pub use room::{

@@ -37,6 +37,7 @@ pub fn typescript() -> String {
     all.visit::<crate::Opened>();
     all.visit::<crate::LookAt>();
     all.visit::<crate::Sight>();
+    all.visit::<crate::SetUp>();
     all.visit::<crate::RecordText>();
     all.visit::<crate::RulesPage>();
     all.visit::<crate::Analysis>();

@@ -1,7 +1,7 @@
 //! `quina serve`: games in the browser.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -13,7 +13,7 @@ pub struct Args {
     /// Where to listen; only this computer can connect unless you say otherwise
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7777")]
     listen: SocketAddr,
-    /// The database file, made where there is none [default: in your data directory]
+    /// The database file, made where there is none [default: rooms.sqlite in the data folder]
     #[arg(long, value_name = "FILE")]
     database: Option<PathBuf>,
     /// The longest time that a computer thinks about a turn, in seconds
@@ -26,20 +26,20 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(&self) -> anyhow::Result<()> {
+    pub fn run(&self, data: Option<&Path>) -> anyhow::Result<()> {
         if !(0.01..=60.0).contains(&self.think) {
             let text = format!("--think {}: expected 0.01 to 60 seconds", self.think);
             return Err(crate::BadUse(text).into());
         }
         tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false).init();
         let runtime = tokio::runtime::Runtime::new().context("starting the server")?;
-        runtime.block_on(self.serve())
+        runtime.block_on(self.serve(data))
     }
 
-    async fn serve(&self) -> anyhow::Result<()> {
+    async fn serve(&self, data: Option<&Path>) -> anyhow::Result<()> {
         let path = match &self.database {
             Some(path) => path.clone(),
-            None => default_database()?,
+            None => default_database(data)?,
         };
         let store = Store::open(&path)
             .await
@@ -65,10 +65,16 @@ impl Args {
     }
 }
 
-/// Where games are kept when nothing is said.
-fn default_database() -> anyhow::Result<PathBuf> {
-    let places = etcetera::choose_base_strategy().context("finding your data directory")?;
-    let folder = places.data_dir().join("quina");
+/// Where games are kept when no file is named: in the data folder that was asked
+/// for, else in the user's own.
+fn default_database(data: Option<&Path>) -> anyhow::Result<PathBuf> {
+    let folder = match data {
+        Some(folder) => folder.to_owned(),
+        None => {
+            let places = etcetera::choose_base_strategy().context("finding your data directory")?;
+            places.data_dir().join("quina")
+        }
+    };
     std::fs::create_dir_all(&folder)
         .with_context(|| format!("making the directory {}", folder.display()))?;
     Ok(folder.join("rooms.sqlite"))

@@ -213,8 +213,8 @@ impl Session {
             "Hash" => self.settings.hash = number as usize,
             "Seed" => self.settings.seed = number,
             _ => {
-                let level = |thinker: &Box<dyn Thinker>| thinker.level(number as usize);
-                let level = self.thinker.as_ref().and_then(level).unwrap_or(Level::FULL);
+                let level = |thinker: &dyn Thinker| thinker.level(number as usize);
+                let level = self.thinker.as_deref().and_then(level).unwrap_or(Level::FULL);
                 (self.level, self.settings.level) = (number, level);
             }
         }

@@ -3,6 +3,7 @@
 //! A room's key travels as `Authorization: Bearer KEY`, never in an address,
 //! where logs would keep it.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Json;
@@ -13,19 +14,20 @@ use axum::http::{StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use game::{BadInput, Message, Record};
-use games::{GAMES, Language, Variant};
+use games::{Language, Variant};
 use protocol::{
     Analysed, Analysis, Answered, Asked, FromClient, GameInfo, LookAt, NewRoom, Opened, PlayedTurn,
-    RecordText, Refusal, RoomInfo, RulesPage, Sight,
+    RecordText, Refusal, RoomInfo, RulesPage, SetUp, Sight,
 };
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, OpenApi, ToSchema};
+use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
+use utoipa::{IntoParams, Modify, OpenApi, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::hall::Hall;
 use crate::visitor::Caller;
-use crate::{computer, rules, sight};
+use crate::{computer, room, rules, sight};
 
 #[derive(OpenApi)]
 #[openapi(info(
@@ -33,8 +35,18 @@ use crate::{computer, rules, sight};
     description = "Play and analyse two-player abstract games. Positions and turns are text in \
                    each game's own notation; what may be done next is always listed.",
     license(name = "MIT OR Apache-2.0")
-))]
+), modifiers(&Keys))]
 struct Doc;
+
+/// How keys travel.
+struct Keys;
+
+impl Modify for Keys {
+    fn modify(&self, doc: &mut utoipa::openapi::OpenApi) {
+        let key = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
+        doc.components.get_or_insert_default().add_security_scheme("key", key);
+    }
+}
 
 /// The routes, and their description.
 pub(crate) fn router(hall: &Arc<Hall>) -> (axum::Router<Arc<Hall>>, utoipa::openapi::OpenApi) {
@@ -42,6 +54,7 @@ pub(crate) fn router(hall: &Arc<Hall>) -> (axum::Router<Arc<Hall>>, utoipa::open
         .routes(routes!(list_games))
         .routes(routes!(show_rules))
         .routes(routes!(look))
+        .routes(routes!(set_up))
         .routes(routes!(analyse))
         .routes(routes!(read_record))
         .routes(routes!(open_room))
@@ -118,18 +131,39 @@ impl<S: Sync + Send, T: serde::de::DeserializeOwned> FromRequest<S> for Body<T> 
     }
 }
 
-/// The key in the `Authorization` header.
-struct Key(String);
+/// A room that somebody wants something of: who, with which key.
+struct AtRoom {
+    hall: Arc<Hall>,
+    visitor: IpAddr,
+    room: String,
+    key: String,
+}
 
-impl<S: Sync> FromRequestParts<S> for Key {
+impl FromRequestParts<Arc<Hall>> for AtRoom {
     type Rejection = Refused;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Key, Refused> {
+    async fn from_request_parts(parts: &mut Parts, hall: &Arc<Hall>) -> Result<AtRoom, Refused> {
+        let Ok(Path(room)) = Path::from_request_parts(parts, hall).await else {
+            return Err(Message::new("room-unknown").into());
+        };
+        let Ok(Caller(visitor)) = Caller::from_request_parts(parts, hall).await;
         let value = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
         match value.and_then(|value| value.strip_prefix("Bearer ")) {
-            Some(key) => Ok(Key(key.to_owned())),
+            Some(key) => Ok(AtRoom { hall: Arc::clone(hall), visitor, room, key: key.to_owned() }),
             None => Err(Message::new("key-missing").into()),
         }
+    }
+}
+
+impl AtRoom {
+    async fn ask(self, said: Option<FromClient>) -> Result<room::Asked, Refused> {
+        Ok(self.hall.ask(&self.room, &self.key, self.visitor, said).await?)
+    }
+
+    /// Says something, and tells how things stand then.
+    async fn say(self, said: FromClient) -> Answer<RoomNow> {
+        let asked = self.ask(Some(said)).await?;
+        Ok(Json(RoomNow { info: asked.info, state: asked.state }))
     }
 }
 
@@ -148,8 +182,8 @@ async fn slow_down(
 /// Every game, with its options and computer players.
 #[utoipa::path(get, path = "/api/games", tag = "games",
     responses((status = OK, body = Vec<GameInfo>)))]
-async fn list_games() -> Json<Vec<GameInfo>> {
-    Json(GAMES.iter().map(sight::game_info).collect())
+async fn list_games() -> Json<&'static [GameInfo]> {
+    Json(&sight::LIST)
 }
 
 /// In which language.
@@ -161,7 +195,8 @@ struct In {
 }
 
 /// The rules of a game for people, with boards of the positions they name.
-#[utoipa::path(get, path = "/api/games/{game}/rules", tag = "games", params(In),
+#[utoipa::path(get, path = "/api/games/{game}/rules", tag = "games",
+    params(("game" = String, Path, description = "The game with its options"), In),
     responses((status = OK, body = RulesPage), (status = 422, body = Refusal)))]
 async fn show_rules(Path(game): Path<String>, Query(wanted): Query<In>) -> Answer<RulesPage> {
     let variant = Variant::read(&game)?;
@@ -176,6 +211,14 @@ async fn look(State(hall): State<Arc<Hall>>, Body(at): Body<LookAt>) -> Answer<S
     Ok(Json(sight::look(&at, hall.limits().turns)?))
 }
 
+/// A board set up piece by piece, as a position. Refused if there can be none
+/// such.
+#[utoipa::path(post, path = "/api/setup", tag = "positions", request_body = SetUp,
+    responses((status = OK, body = Sight), (status = 422, body = Refusal)))]
+async fn set_up(State(hall): State<Arc<Hall>>, Body(setup): Body<SetUp>) -> Answer<Sight> {
+    Ok(Json(sight::set_up(&setup, hall.limits().turns)?))
+}
+
 /// What the turns of a position are worth.
 #[utoipa::path(post, path = "/api/analyse", tag = "positions", request_body = Analysis,
     responses((status = OK, body = Analysed), (status = 422, body = Refusal)))]
@@ -184,9 +227,9 @@ async fn analyse(
     Caller(visitor): Caller,
     Body(asked): Body<Analysis>,
 ) -> Answer<Analysed> {
-    let question = sight::question(&asked, hall.limits().turns)?;
+    let question = sight::question(&asked.at, hall.limits().turns)?;
     let time = hall.limits().thinking.min(std::time::Duration::from_millis(asked.time.into()));
-    let job = move || computer::analyse(&question, time);
+    let job = move || computer::analyse(&question, &asked.at.steps, time);
     match hall.thinking().run(visitor, job).await {
         Some(analysed) => Ok(Json(analysed?)),
         None => Err(Message::new("not-stored").into()),
@@ -228,89 +271,56 @@ struct RoomNow {
     state: protocol::State,
 }
 
-async fn ask(
-    hall: &Arc<Hall>,
-    visitor: std::net::IpAddr,
-    (room, key): (&str, &str),
-    said: Option<FromClient>,
-) -> Answer<RoomNow> {
-    let asked = hall.ask(room, key, visitor, said).await?;
+/// How things stand in a room.
+#[utoipa::path(get, path = "/api/rooms/{room}", tag = "rooms", security(("key" = [])),
+    params(("room" = String, Path, description = "The room's name")),
+    responses((status = OK, body = RoomNow), (status = 401, body = Refusal),
+        (status = 403, body = Refusal), (status = 404, body = Refusal)))]
+async fn show_room(at: AtRoom) -> Answer<RoomNow> {
+    let asked = at.ask(None).await?;
     Ok(Json(RoomNow { info: asked.info, state: asked.state }))
 }
 
-/// How things stand in a room.
-#[utoipa::path(get, path = "/api/rooms/{room}", tag = "rooms",
-    responses((status = OK, body = RoomNow), (status = 403, body = Refusal)))]
-async fn show_room(
-    State(hall): State<Arc<Hall>>,
-    Caller(visitor): Caller,
-    Path(room): Path<String>,
-    Key(key): Key,
-) -> Answer<RoomNow> {
-    ask(&hall, visitor, (&room, &key), None).await
-}
-
 /// Plays a turn.
-#[utoipa::path(post, path = "/api/rooms/{room}/turns", tag = "rooms", request_body = PlayedTurn,
-    responses((status = OK, body = RoomNow), (status = 409, body = Refusal),
-        (status = 422, body = Refusal)))]
+#[utoipa::path(post, path = "/api/rooms/{room}/turns", tag = "rooms", security(("key" = [])),
+    params(("room" = String, Path, description = "The room's name")), request_body = PlayedTurn,
+    responses((status = OK, body = RoomNow), (status = 403, body = Refusal),
+        (status = 409, body = Refusal), (status = 422, body = Refusal)))]
 async fn play_turn(
-    State(hall): State<Arc<Hall>>,
-    Caller(visitor): Caller,
-    Path(room): Path<String>,
-    Key(key): Key,
+    at: AtRoom,
     Body(PlayedTurn { ply, turn }): Body<PlayedTurn>,
 ) -> Answer<RoomNow> {
-    ask(&hall, visitor, (&room, &key), Some(FromClient::Play { ply, turn })).await
+    at.say(FromClient::Play { ply, turn }).await
 }
 
 /// Gives up.
-#[utoipa::path(post, path = "/api/rooms/{room}/resign", tag = "rooms",
+#[utoipa::path(post, path = "/api/rooms/{room}/resign", tag = "rooms", security(("key" = [])),
+    params(("room" = String, Path, description = "The room's name")),
     responses((status = OK, body = RoomNow), (status = 422, body = Refusal)))]
-async fn resign(
-    State(hall): State<Arc<Hall>>,
-    Caller(visitor): Caller,
-    Path(room): Path<String>,
-    Key(key): Key,
-) -> Answer<RoomNow> {
-    ask(&hall, visitor, (&room, &key), Some(FromClient::Resign)).await
+async fn resign(at: AtRoom) -> Answer<RoomNow> {
+    at.say(FromClient::Resign).await
 }
 
 /// Proposes to take back a turn, a draw, or another game.
-#[utoipa::path(post, path = "/api/rooms/{room}/offer", tag = "rooms", request_body = Asked,
+#[utoipa::path(post, path = "/api/rooms/{room}/offer", tag = "rooms", security(("key" = [])),
+    params(("room" = String, Path, description = "The room's name")), request_body = Asked,
     responses((status = OK, body = RoomNow), (status = 422, body = Refusal)))]
-async fn propose(
-    State(hall): State<Arc<Hall>>,
-    Caller(visitor): Caller,
-    Path(room): Path<String>,
-    Key(key): Key,
-    Body(Asked { offer }): Body<Asked>,
-) -> Answer<RoomNow> {
-    ask(&hall, visitor, (&room, &key), Some(FromClient::Offer { offer })).await
+async fn propose(at: AtRoom, Body(Asked { offer }): Body<Asked>) -> Answer<RoomNow> {
+    at.say(FromClient::Offer { offer }).await
 }
 
 /// Answers the opponent's proposal.
-#[utoipa::path(post, path = "/api/rooms/{room}/answer", tag = "rooms", request_body = Answered,
+#[utoipa::path(post, path = "/api/rooms/{room}/answer", tag = "rooms", security(("key" = [])),
+    params(("room" = String, Path, description = "The room's name")), request_body = Answered,
     responses((status = OK, body = RoomNow), (status = 422, body = Refusal)))]
-async fn answer(
-    State(hall): State<Arc<Hall>>,
-    Caller(visitor): Caller,
-    Path(room): Path<String>,
-    Key(key): Key,
-    Body(Answered { accept }): Body<Answered>,
-) -> Answer<RoomNow> {
-    ask(&hall, visitor, (&room, &key), Some(FromClient::Answer { accept })).await
+async fn answer(at: AtRoom, Body(Answered { accept }): Body<Answered>) -> Answer<RoomNow> {
+    at.say(FromClient::Answer { accept }).await
 }
 
 /// The game of a room as a record.
-#[utoipa::path(get, path = "/api/rooms/{room}/record", tag = "rooms",
+#[utoipa::path(get, path = "/api/rooms/{room}/record", tag = "rooms", security(("key" = [])),
+    params(("room" = String, Path, description = "The room's name")),
     responses((status = OK, body = RecordText), (status = 403, body = Refusal)))]
-async fn show_record(
-    State(hall): State<Arc<Hall>>,
-    Caller(visitor): Caller,
-    Path(room): Path<String>,
-    Key(key): Key,
-) -> Answer<RecordText> {
-    let asked = hall.ask(&room, &key, visitor, None).await?;
-    Ok(Json(RecordText { record: asked.record }))
+async fn show_record(at: AtRoom) -> Answer<RecordText> {
+    Ok(Json(RecordText { record: at.ask(None).await?.record }))
 }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use ::players::{Allowance, Player, SoFar};
 use game::{
-    BadInput, History, Message, Order, Outcome, Proven, Rules, Side, Step, Subject, choices,
+    BadInput, History, Message, Order, Outcome, Proven, Rules, Side, Step, Subject, Table, choices,
 };
 use games::{Playable, Variant, Visitor};
 use protocol::{Analysed, Valued};
@@ -36,6 +36,10 @@ pub const STRONGEST: &str = "engine";
 /// How many turns an analysis values one by one.
 const VALUED: usize = 200;
 
+/// Positions that are looked at for a turn that is valued only because nothing
+/// else marks a step.
+const GLANCE: u64 = 100;
+
 /// Memory of an engine that lives for one question, in megabytes.
 const MEMORY: usize = 32;
 
@@ -47,8 +51,11 @@ pub fn players(variant: &Variant) -> Vec<String> {
 
 /// Refuses a player that a game does not have.
 pub fn check_player(variant: &Variant, name: &str) -> Result<(), BadInput> {
+    if name == HUMAN {
+        return Ok(());
+    }
     let known = players(variant);
-    if name == HUMAN || known.iter().any(|player| player == name) {
+    if known.iter().any(|player| player == name) {
         return Ok(());
     }
     let reason = Message::new("player-not-here").with("names", known.join(", "));
@@ -71,8 +78,9 @@ pub fn choose(
     answer.map(|answer| Some(answer.turn)).map_err(|failure| failure.0)
 }
 
-/// What the turns of a position are worth.
-pub fn analyse(question: &Question, time: Duration) -> Result<Analysed, BadInput> {
+/// What the turns of a position are worth; with some steps of a turn made
+/// already, also what each next step is worth.
+pub fn analyse(question: &Question, steps: &[Step], time: Duration) -> Result<Analysed, BadInput> {
     let settings = Settings { hash: MEMORY, ..Settings::default() };
     let mut thinker = question.variant.thinker(settings);
     let started = Instant::now();
@@ -82,20 +90,32 @@ pub fn analyse(question: &Question, time: Duration) -> Result<Analysed, BadInput
         turns: &question.turns,
         most: Some(VALUED),
     };
-    let answer = thinker.think(&asked, &Limits::time(&clock, time), &mut |_| {})?;
+    let answer = thinker.think(&asked, &Limits::time(&clock, time.mul_f64(0.7)), &mut |_| {})?;
     let (side, found) = (answer.mover, answer.analysis);
     let names: Vec<String> = found.turns.iter().map(|judged| judged.turn.clone()).collect();
     let mut paths = question.variant.visit(Paths { question, wanted: &names })?;
-    let turns = found.turns.into_iter().map(|judged| {
-        let (value, distance) = seen_by(side, judged.value);
-        Valued {
-            steps: paths.remove(&judged.turn).unwrap_or_default(),
-            turn: judged.turn,
-            value,
-            distance,
-            score: for_side(side, judged.score),
-        }
-    });
+    let valued = |steps: Vec<Step>, turn: String, value: Option<Proven>, score: f64| {
+        let (value, distance) = seen_by(side, value);
+        Valued { steps, turn, value, distance, score: for_side(side, score) }
+    };
+    let mut turns: Vec<Valued> = found
+        .turns
+        .into_iter()
+        .map(|judged| {
+            let path = paths.remove(&judged.turn).unwrap_or_default();
+            valued(path, judged.turn, judged.value, judged.score)
+        })
+        .collect();
+    for (path, turn) in unvalued(question, steps, &turns)? {
+        let after: Vec<String> = question.turns.iter().chain([&turn]).cloned().collect();
+        let asked = search::Question { turns: &after, most: None, ..asked };
+        let limits = Limits { nodes: Some(GLANCE), ..Limits::time(&clock, time) };
+        let glance = thinker.think(&asked, &limits, &mut |_| {})?.analysis;
+        let value = glance
+            .value
+            .map(|proven| Proven { distance: proven.distance.map(|plies| plies + 1), ..proven });
+        turns.push(valued(path, turn, value, glance.score));
+    }
     let (value, distance) = seen_by(side, found.value);
     Ok(Analysed {
         side,
@@ -103,10 +123,47 @@ pub fn analyse(question: &Question, time: Duration) -> Result<Analysed, BadInput
         distance,
         score: for_side(side, found.score),
         best: found.line.first().cloned(),
-        turns: turns.collect(),
+        turns,
         pv: found.line,
         nodes: found.nodes,
     })
+}
+
+/// For each next step that no valued turn takes, some turn that does, with its
+/// steps: nobody shall wonder what a choice without a mark would do.
+fn unvalued(
+    question: &Question,
+    steps: &[Step],
+    valued: &[Valued],
+) -> Result<Vec<(Vec<Step>, String)>, BadInput> {
+    let mut table = question.variant.table(question.start.as_deref())?;
+    for turn in &question.turns {
+        table.play(turn)?;
+    }
+    let mut found = Vec::new();
+    let made =
+        |table: &mut dyn Table| steps.iter().try_for_each(|step| table.step(*step).map(|_| ()));
+    made(table.as_mut())?;
+    for choice in table.choices() {
+        let goes_there = |turn: &Valued| {
+            turn.steps.contains(&choice) && steps.iter().all(|step| turn.steps.contains(step))
+        };
+        if valued.iter().any(goes_there) {
+            continue;
+        }
+        let mut path = [steps, &[choice]].concat();
+        let mut turn = table.step(choice)?;
+        while turn.is_none() {
+            let Some(next) = table.choices().first().copied() else { break };
+            path.push(next);
+            turn = table.step(next)?;
+        }
+        let Some(turn) = turn else { break };
+        found.push((path, turn));
+        table.undo();
+        made(table.as_mut())?;
+    }
+    Ok(found)
 }
 
 /// The engine keeps values from *first*'s view; the page asks from the mover's.

@@ -1,13 +1,20 @@
 //! What can be said of a game or a position without a room.
 
-use game::{Message, Status, Table};
-use games::{Entry, Variant};
-use protocol::{Analysis, GameInfo, LookAt, OptionInfo, Refusal, Sight};
+use std::sync::LazyLock;
+
+use game::{Message, Piece, Status, Table, View};
+use games::{Entry, GAMES, Variant};
+use protocol::{GameInfo, LookAt, OptionInfo, Refusal, SetUp, Sight};
 
 use crate::computer::{self, Question};
 
+/// Every game. Finding out who plays perfectly unpacks tables, so it is done
+/// once.
+pub(crate) static LIST: LazyLock<Vec<GameInfo>> =
+    LazyLock::new(|| GAMES.iter().map(game_info).collect());
+
 /// A game with all at its default, and a board to recognise it by.
-pub(crate) fn game_info(entry: &'static Entry) -> GameInfo {
+fn game_info(entry: &'static Entry) -> GameInfo {
     let options = entry.options.iter().map(|spec| OptionInfo {
         key: spec.key.to_owned(),
         values: spec.all().map(|value| spec.write(value)).collect(),
@@ -20,14 +27,26 @@ pub(crate) fn game_info(entry: &'static Entry) -> GameInfo {
         options: options.collect(),
         players: computer::players(&variant),
         sample: sample(&variant),
+        free_reserves: has_free_reserves(&variant),
     }
+}
+
+/// Whether positions say what stands beside the board: whether another reserve is
+/// another position.
+fn has_free_reserves(variant: &Variant) -> bool {
+    let start = variant.table(None).expect("the start is well formed").view();
+    let mut other = start.clone();
+    for stock in other.reserves.iter_mut().flatten() {
+        stock.count = stock.count.saturating_sub(1);
+    }
+    variant.write_view(&other) != variant.write_view(&start)
 }
 
 /// Turns in the board that a menu shows.
 const SAMPLE: usize = 12;
 
 /// A board in the middle of a game, always the same one.
-fn sample(variant: &Variant) -> game::View {
+fn sample(variant: &Variant) -> View {
     let mut table = variant.table(None).expect("the start is well formed");
     let mut seed: usize = 7;
     for _ in 0..SAMPLE {
@@ -56,20 +75,22 @@ fn step_randomly(table: &mut dyn Table, mut seed: usize) {
     }
 }
 
-fn too_many(most: usize) -> Refusal {
-    Message::new("too-many-turns").with("most", most).into()
-}
-
-/// Looks at a position, or at a turn being made there.
-pub(crate) fn look(at: &LookAt, most: usize) -> Result<Sight, Refusal> {
+/// A table at which the game so far has been played.
+fn sit(at: &LookAt, most: usize) -> Result<(Variant, Box<dyn Table>), Refusal> {
     if at.turns.len() > most || at.steps.len() > most {
-        return Err(too_many(most));
+        return Err(Message::new("too-many-turns").with("most", most).into());
     }
     let variant = Variant::read(&at.game)?;
     let mut table = variant.table(at.start.as_deref())?;
     for turn in &at.turns {
         table.play(turn)?;
     }
+    Ok((variant, table))
+}
+
+/// Looks at a position, or at a turn being made there.
+pub(crate) fn look(at: &LookAt, most: usize) -> Result<Sight, Refusal> {
+    let (variant, mut table) = sit(at, most)?;
     for (index, step) in at.steps.iter().enumerate() {
         if table.step(*step)?.is_some() && index + 1 < at.steps.len() {
             return Err(Message::new("step-not-offered").into());
@@ -87,18 +108,49 @@ pub(crate) fn look(at: &LookAt, most: usize) -> Result<Sight, Refusal> {
     })
 }
 
+/// Looks at a board that was set up by hand, if there can be such a position.
+pub(crate) fn set_up(setup: &SetUp, most: usize) -> Result<Sight, Refusal> {
+    let variant = Variant::read(&setup.game)?;
+    let mut view = variant.table(None)?.view();
+    arrange(&mut view, setup)?;
+    let start = variant.write_view(&view);
+    let at =
+        LookAt { game: variant.name(), start: Some(start), turns: Vec::new(), steps: Vec::new() };
+    look(&at, most)
+}
+
+/// Puts the pieces where they were put, if the board has such places and pieces.
+fn arrange(view: &mut View, setup: &SetUp) -> Result<(), Refusal> {
+    for cell in &mut view.cells {
+        cell.piece = None;
+    }
+    let all_holes = view.holes.map(|edge| (1_u32 << (u32::from(edge) * u32::from(edge))) - 1);
+    for placed in &setup.pieces {
+        let fits = usize::from(placed.kind) < view.kinds.len()
+            && placed.pins.is_none_or(|pins| all_holes.is_some_and(|all| pins & !all == 0));
+        let Some(cell) = view.cells.get_mut(usize::from(placed.cell)).filter(|_| fits) else {
+            return Err(Message::new("piece-unknown").with("cell", placed.cell).into());
+        };
+        if cell.piece.is_some() {
+            return Err(Message::new("cell-taken-twice").with("cell", cell.name.as_str()).into());
+        }
+        let pins = all_holes.map(|_| placed.pins.unwrap_or_default());
+        cell.piece = Some(Piece { side: placed.side, kind: placed.kind, pins });
+    }
+    for (stocks, counts) in view.reserves.iter_mut().zip(&setup.reserves) {
+        for (stock, count) in stocks.iter_mut().zip(counts) {
+            stock.count = *count;
+        }
+    }
+    view.to_move = setup.to_move;
+    Ok(())
+}
+
 /// A question to the engine, checked.
-pub(crate) fn question(asked: &Analysis, most: usize) -> Result<Question, Refusal> {
-    if asked.turns.len() > most {
-        return Err(too_many(most));
-    }
-    let variant = Variant::read(&asked.game)?;
-    let mut table = variant.table(asked.start.as_deref())?;
-    for turn in &asked.turns {
-        table.play(turn)?;
-    }
+pub(crate) fn question(at: &LookAt, most: usize) -> Result<Question, Refusal> {
+    let (variant, table) = sit(at, most)?;
     if let Status::Over(ending) = table.status() {
         return Err(Message::new("game-is-over").with("reason", ending.reason).into());
     }
-    Ok(Question { variant, start: asked.start.clone(), turns: asked.turns.clone() })
+    Ok(Question { variant, start: at.start.clone(), turns: at.turns.clone() })
 }

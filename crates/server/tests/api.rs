@@ -278,3 +278,278 @@ async fn pages_carry_a_strict_policy_and_nothing_from_elsewhere() {
         assert!(description["paths"][path].is_object(), "{path}");
     }
 }
+
+/// What stands on a board, as a set-up says it.
+fn pieces(view: &Value) -> Vec<Value> {
+    let cells = view["cells"].as_array().unwrap().iter().enumerate();
+    let on_board = cells.filter(|(_, cell)| !cell["piece"].is_null());
+    let placed = on_board.map(|(index, cell)| {
+        let piece = &cell["piece"];
+        let mut placed = json!({"cell": index, "side": piece["side"], "kind": piece["kind"]});
+        if !piece["pins"].is_null() {
+            placed["pins"] = piece["pins"].clone();
+        }
+        placed
+    });
+    placed.collect()
+}
+
+#[tokio::test]
+async fn boards_are_set_up_piece_by_piece() {
+    let router = router().await;
+    let (_, list) = call(&router, "/api/games", None, "").await;
+    for game in list.as_array().unwrap() {
+        let (name, sample) = (text(&game["name"]), &game["sample"]);
+        let counts = |side: usize| -> Vec<Value> {
+            let stocks = sample["reserves"][side].as_array().unwrap();
+            stocks.iter().map(|stock| stock["count"].clone()).collect()
+        };
+        let setup = json!({
+            "game": name, "pieces": pieces(sample), "to_move": sample["to_move"],
+            "reserves": [counts(0), counts(1)],
+        });
+        let (status, sight) = call(&router, "/api/setup", Some(setup.clone()), "").await;
+        assert_eq!(status, StatusCode::OK, "{name}: {sight}");
+        assert_eq!(&sight["view"], sample, "{name}");
+        let at = json!({"game": name, "start": sight["position"]});
+        let (status, again) = call(&router, "/api/look", Some(at), "").await;
+        assert_eq!((status, &again["view"]), (StatusCode::OK, sample), "{name}");
+
+        // Nonsense is refused, by the board or by the game.
+        for (change, id) in [
+            (json!({"cell": 9999, "side": "first", "kind": 0}), "piece-unknown"),
+            (json!({"cell": 0, "side": "first", "kind": 99}), "piece-unknown"),
+            (
+                json!({"cell": 0, "side": "first", "kind": 0, "pins": 4_000_000_000_u32}),
+                "piece-unknown",
+            ),
+        ] {
+            let mut bad = setup.clone();
+            bad["pieces"] = json!([change]);
+            let (status, refusal) = call(&router, "/api/setup", Some(bad), "").await;
+            assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{name}: {refusal}");
+            assert_eq!(refusal["id"], id, "{name}");
+        }
+        let mut twice = setup.clone();
+        let first = twice["pieces"][0].clone();
+        twice["pieces"].as_array_mut().unwrap().push(first);
+        let (_, refusal) = call(&router, "/api/setup", Some(twice), "").await;
+        assert_eq!(refusal["id"], "cell-taken-twice", "{name}");
+    }
+    let free: Vec<&Value> = list.as_array().unwrap().iter().map(|g| &g["free_reserves"]).collect();
+    assert!(free.contains(&&json!(true)) && free.contains(&&json!(false)), "{free:?}");
+}
+
+#[tokio::test]
+async fn there_is_an_end_to_open_games_and_to_thinking() {
+    let full = Limits { rooms: 1_000, stored: 2, ..Limits::default() };
+    let router = app(hall(full).await);
+    let new = humans(GAMES[0].name);
+    for _ in 0..2 {
+        open(&router, new.clone()).await;
+    }
+    let (status, refusal) = call(&router, "/api/rooms", Some(new.clone()), "").await;
+    assert_eq!((status, text(&refusal["id"])), (StatusCode::SERVICE_UNAVAILABLE, "server-full"));
+
+    // In memory: rooms that somebody looks at.
+    let router = app(hall(Limits { rooms: 1, ..Limits::default() }).await);
+    let opened = open(&router, new.clone()).await;
+    let path = format!("/api/rooms/{}", text(&opened["room"]));
+    let (status, _) = call(&router, &path, None, text(&opened["watch"])).await;
+    assert_eq!(status, StatusCode::OK);
+    let (status, _) = call(&router, "/api/rooms", Some(new), "").await;
+    assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE);
+
+    // Forty-nine days of thinking are not granted.
+    let short = Limits { thinking: std::time::Duration::from_millis(30), ..Limits::default() };
+    let router = app(hall(short).await);
+    let question = json!({"at": {"game": GAMES[4].name}, "time": u32::MAX});
+    let asked = call(&router, "/api/analyse", Some(question), "");
+    let answer = tokio::time::timeout(std::time::Duration::from_secs(60), asked).await;
+    let (status, analysed) = answer.expect("the server's own limit holds");
+    assert_eq!(status, StatusCode::OK, "{analysed}");
+    assert!(!analysed["turns"].as_array().unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn an_analysis_values_every_choice_also_within_a_turn() {
+    let router = router().await;
+    for entry in GAMES {
+        let mut table = games::Variant::read(entry.name).unwrap().table(None).unwrap();
+        let opening = table.turns()[5].clone();
+        table.play(&opening).unwrap();
+        for _ in 0..2 {
+            let steps = json!(table.steps());
+            let at = json!({"game": entry.name, "turns": [opening], "steps": steps});
+            let asked = json!({"at": at, "time": 200});
+            let (status, analysed) = call(&router, "/api/analyse", Some(asked), "").await;
+            assert_eq!(status, StatusCode::OK, "{}: {analysed}", entry.name);
+            let paths: Vec<&Vec<Value>> = analysed["turns"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|turn| turn["steps"].as_array().unwrap())
+                .filter(|path| steps.as_array().unwrap().iter().all(|step| path.contains(step)))
+                .collect();
+            for choice in table.choices() {
+                let choice = json!(choice);
+                let marked = paths.iter().any(|path| path.contains(&choice));
+                assert!(marked, "{}: {choice} after {steps}", entry.name);
+            }
+            let best = text(&analysed["best"]);
+            assert!(analysed["turns"].as_array().unwrap().iter().any(|turn| turn["turn"] == best));
+            let choice = table.choices()[0];
+            if table.step(choice).unwrap().is_some() {
+                break;
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn visitors_are_counted_by_address_and_claims_only_believed_from_a_proxy() {
+    let ask = async |router: &Router, from: &str| {
+        let request = Request::builder().uri("/api/games").header("x-forwarded-for", from);
+        let request = request.body(Body::empty()).unwrap();
+        router.clone().oneshot(request).await.unwrap().status()
+    };
+    for behind_proxy in [false, true] {
+        let limits = Limits { requests: 1, behind_proxy, ..Limits::default() };
+        let router = app(hall(limits).await);
+        let mut refused = 0;
+        for visitor in 0..12 {
+            let claimed = format!("9.9.9.9, 10.0.0.{visitor}");
+            let status = ask(&router, &claimed).await;
+            refused += u32::from(status == StatusCode::TOO_MANY_REQUESTS);
+        }
+        // Twelve visitors behind our proxy; one who makes names up otherwise.
+        assert_eq!(refused > 0, !behind_proxy, "{refused} refused, proxy: {behind_proxy}");
+    }
+}
+
+#[tokio::test]
+async fn keys_are_long_random_and_not_stored() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("games.sqlite");
+    let store = Store::open(&database).await.unwrap();
+    let limits = Limits { openings: 1_000, requests: 1_000, ..Limits::default() };
+    let router = app(Hall::new(store, limits));
+    let mut seen = std::collections::HashSet::new();
+    for _ in 0..50 {
+        let opened = open(&router, humans(GAMES[0].name)).await;
+        for key in [&opened["seats"][0], &opened["seats"][1], &opened["watch"]] {
+            let key = text(key).to_owned();
+            // 22 of 64 letters are 132 bits.
+            assert!(
+                key.len() == 22
+                    && key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+            );
+            assert!(seen.insert(key), "a key twice");
+        }
+    }
+    let letters: std::collections::HashSet<char> =
+        seen.iter().flat_map(|key| key.chars()).collect();
+    assert_eq!(letters.len(), 64, "every letter occurs among {} keys", seen.len());
+    drop(router);
+    for file in std::fs::read_dir(folder.path()).unwrap() {
+        let bytes = std::fs::read(file.unwrap().path()).unwrap();
+        let holds = |key: &String| bytes.windows(key.len()).any(|part| part == key.as_bytes());
+        assert!(!seen.iter().take(6).any(holds), "a key stands in the database as it is");
+    }
+}
+
+#[tokio::test]
+async fn a_watching_link_does_nothing_but_watch() {
+    let router = router().await;
+    let opened = open(&router, humans(GAMES[0].name)).await;
+    let path = format!("/api/rooms/{}", text(&opened["room"]));
+    let watch = text(&opened["watch"]);
+    for (what, body) in [
+        ("turns", json!({"ply": 0, "turn": "anything"})),
+        ("resign", json!({})),
+        ("offer", json!({"offer": "draw"})),
+        ("answer", json!({"accept": true})),
+    ] {
+        let (status, refusal) = call(&router, &format!("{path}/{what}"), Some(body), watch).await;
+        assert_eq!((status, text(&refusal["id"])), (StatusCode::FORBIDDEN, "only-watching"));
+    }
+    let (status, now) = call(&router, &path, None, watch).await;
+    assert_eq!((status, &now["state"]["turns"]), (StatusCode::OK, &json!([])));
+    // A key of another room opens nothing here.
+    let other = open(&router, humans(GAMES[0].name)).await;
+    let (status, _) = call(&router, &path, None, text(&other["seats"][0])).await;
+    assert_eq!(status, StatusCode::FORBIDDEN);
+}
+
+#[tokio::test]
+async fn a_record_is_exported_and_imported_and_so_is_a_position() {
+    let router = router().await;
+    for entry in GAMES {
+        let mut table = games::Variant::read(entry.name).unwrap().table(None).unwrap();
+        for number in 0..4 {
+            let turns = table.turns();
+            table.play(&turns[number * 7 % turns.len()]).unwrap();
+        }
+        let mut new = humans(entry.name);
+        new["turns"] = json!(table.played());
+        let opened = open(&router, new).await;
+        let path = format!("/api/rooms/{}/record", text(&opened["room"]));
+        let (_, record) = call(&router, &path, None, text(&opened["watch"])).await;
+        let (status, line) = call(&router, "/api/record", Some(record), "").await;
+        assert_eq!(status, StatusCode::OK, "{line}");
+        assert_eq!(line["turns"], json!(table.played()), "{}", entry.name);
+        let mut from = humans(entry.name);
+        from["start"] = json!(table.position());
+        let opened = open(&router, from).await;
+        let path = format!("/api/rooms/{}", text(&opened["room"]));
+        let (_, now) = call(&router, &path, None, text(&opened["watch"])).await;
+        assert_eq!(now["state"]["position"], json!(table.position()), "{}", entry.name);
+    }
+}
+
+#[tokio::test]
+async fn rules_show_the_boards_that_they_speak_of() {
+    let router = router().await;
+    for entry in GAMES {
+        let mut shown = Vec::new();
+        for language in games::Language::ALL {
+            let path = format!("/api/games/{}/rules?lang={}", entry.name, language.code());
+            let (status, page) = call(&router, &path, None, "").await;
+            assert_eq!(status, StatusCode::OK, "{path}");
+            let sections = page["sections"].as_array().unwrap();
+            let figures: Vec<Value> =
+                sections.iter().flat_map(|s| s["figures"].as_array().unwrap().clone()).collect();
+            // At least one that is not the empty start.
+            let pieces = |figure: &Value| pieces(&figure["view"]).len();
+            assert!(figures.iter().any(|figure| pieces(figure) > 0), "{path}");
+            shown.push(figures.iter().map(|f| f["position"].clone()).collect::<Vec<_>>());
+        }
+        assert_eq!(shown[0], shown[1], "{}: the same in every language", entry.name);
+    }
+}
+
+#[tokio::test]
+async fn every_part_of_the_api_is_described_with_its_shapes() {
+    let (_, api) = call(&router().await, "/api/openapi.json", None, "").await;
+    let mut count = 0;
+    for (path, methods) in api["paths"].as_object().unwrap() {
+        for (method, about) in methods.as_object().unwrap() {
+            count += 1;
+            assert!(about["summary"].is_string(), "{method} {path}");
+            let answer = &about["responses"]["200"]["content"]["application/json"]["schema"];
+            assert!(answer.is_object(), "{method} {path}");
+            let named = path.matches('{').count();
+            let given = about["parameters"].as_array().map_or(0, Vec::len);
+            assert!(given >= named, "{method} {path}");
+            let needs_key = path.contains("{room}");
+            assert_eq!(about["security"].is_array(), needs_key, "{method} {path}");
+        }
+    }
+    assert_eq!(count, 13);
+    // Every reference leads somewhere.
+    let whole = api.to_string();
+    for part in whole.split("#/components/schemas/").skip(1) {
+        let name = part.split('"').next().unwrap();
+        assert!(api["components"]["schemas"][name].is_object(), "{name}");
+    }
+}

@@ -19,8 +19,12 @@ type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// A server on a free port over a database file.
 async fn serve(database: &Path) -> (SocketAddr, JoinHandle<()>) {
-    let store = Store::open(database).await.unwrap();
     let limits = Limits { openings: 10_000, requests: 10_000, ..Limits::default() };
+    serve_with(database, limits).await
+}
+
+async fn serve_with(database: &Path, limits: Limits) -> (SocketAddr, JoinHandle<()>) {
+    let store = Store::open(database).await.unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let hall = Hall::new(store, limits);
@@ -31,7 +35,11 @@ async fn serve(database: &Path) -> (SocketAddr, JoinHandle<()>) {
 }
 
 async fn open(address: SocketAddr, game: &str) -> Value {
-    let body = json!({"game": game, "players": ["human", "human"]}).to_string();
+    open_room(address, json!({"game": game, "players": ["human", "human"]})).await
+}
+
+async fn open_room(address: SocketAddr, new: Value) -> Value {
+    let body = new.to_string();
     let request = format!(
         "POST /api/rooms HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n\
          Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
@@ -214,6 +222,111 @@ async fn junk_is_shown_out_and_others_play_on() {
     let turn = turns(game, &[])[0].clone();
     say(&mut seat, json!({"type": "play", "ply": 0, "turn": turn})).await;
     hear_ply(&mut seat, 1).await;
+    server.abort();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clocks_run_give_increments_and_end_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let (address, server) = serve(&folder.path().join("games.sqlite")).await;
+    let game = GAMES[0].name;
+    let clock = |seconds: u32, increment: u32| {
+        json!({"game": game, "players": ["human", "human"],
+            "clock": {"seconds": seconds, "increment": increment}})
+    };
+    // Nobody's time runs before both have played; then the increment is added.
+    let opened = open_room(address, clock(600, 30)).await;
+    let mut both = join(address, &opened, &[key(&opened, 0), key(&opened, 1)], 0).await;
+    assert_eq!(
+        hear_ply(&mut both, 0).await["clocks"],
+        json!({"left": [600_000, 600_000], "running": null})
+    );
+    let mut played = Vec::new();
+    for ply in 0..3 {
+        let turn = turns(game, &played)[ply].clone();
+        say(&mut both, json!({"type": "play", "ply": ply, "turn": turn})).await;
+        let state = hear_ply(&mut both, ply + 1).await;
+        let [first, second] = [0, 1].map(|side| state["clocks"]["left"][side].as_u64().unwrap());
+        match ply {
+            0 => assert_eq!(state["clocks"], json!({"left": [600_000, 600_000], "running": null})),
+            1 => assert_eq!(state["clocks"]["running"], "first"),
+            _ => {
+                assert!(first > 600_000 && first <= 630_000, "{first}");
+                assert!(second <= 600_000, "{second}");
+                assert_eq!(state["clocks"]["running"], "second");
+            }
+        }
+        played.push(turn);
+    }
+    // Who lets it run out has lost, also while nobody is looking.
+    let opened = open_room(address, clock(1, 0)).await;
+    let mut first = join(address, &opened, &[key(&opened, 0)], 0).await;
+    let mut second = join(address, &opened, &[key(&opened, 1)], 0).await;
+    let opening = turns(game, &[])[0].clone();
+    say(&mut first, json!({"type": "play", "ply": 0, "turn": opening})).await;
+    hear_ply(&mut second, 1).await;
+    let reply = turns(game, std::slice::from_ref(&opening))[0].clone();
+    say(&mut second, json!({"type": "play", "ply": 1, "turn": reply})).await;
+    let over = json!({"over": {"outcome": {"won": "second"}, "reason": "time"}});
+    while hear(&mut second, "state").await["standing"] != over {}
+    say(&mut first, json!({"type": "play", "ply": 2, "turn": "anything"})).await;
+    assert_eq!(hear(&mut first, "refused").await["refusal"]["id"], "game-is-over");
+    server.abort();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_only_watches_can_do_nothing_on_the_socket() {
+    let folder = tempfile::tempdir().unwrap();
+    let (address, server) = serve(&folder.path().join("games.sqlite")).await;
+    let opened = open(address, GAMES[0].name).await;
+    let mut watcher = join(address, &opened, &[opened["watch"].as_str().unwrap()], 0).await;
+    for said in [
+        json!({"type": "draft", "ply": 0, "keep": 0, "step": {"cell": 0}}),
+        json!({"type": "play", "ply": 0, "turn": turns(GAMES[0].name, &[])[0]}),
+        json!({"type": "resign"}),
+        json!({"type": "offer", "offer": "draw"}),
+        json!({"type": "answer", "accept": true}),
+        json!({"type": "pace", "pace": {"paused": true, "delay": 0}}),
+        json!({"type": "advance"}),
+        json!({"type": "hint"}),
+    ] {
+        say(&mut watcher, said.clone()).await;
+        assert_eq!(hear(&mut watcher, "refused").await["refusal"]["id"], "only-watching", "{said}");
+    }
+    // One key too many that is none does not let one in.
+    let mut greedy = connect(address).await;
+    let keys = json!([opened["watch"], "a guess of a seat's key"]);
+    let join =
+        json!({"type": "join", "room": opened["room"], "keys": keys, "have": 0, "revision": 0});
+    say(&mut greedy, join).await;
+    assert_eq!(hear(&mut greedy, "refused").await["refusal"]["id"], "key-unknown");
+    server.abort();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_visitor_has_only_so_many_sockets() {
+    let folder = tempfile::tempdir().unwrap();
+    let limits = Limits { sockets: 3, ..Limits::default() };
+    let (address, server) = serve_with(&folder.path().join("games.sqlite"), limits).await;
+    let mut held = Vec::new();
+    for _ in 0..3 {
+        held.push(connect(address).await);
+    }
+    match connect_async(format!("ws://{address}/ws")).await {
+        Err(Error::Http(answer)) => assert_eq!(answer.status(), 429),
+        other => panic!("{other:?}"),
+    }
+    // One who leaves makes room.
+    drop(held.pop());
+    let mut let_in = false;
+    for _ in 0..200 {
+        let_in = connect_async(format!("ws://{address}/ws")).await.is_ok();
+        if let_in {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert!(let_in);
     server.abort();
 }
 

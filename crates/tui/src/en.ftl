@@ -9,10 +9,6 @@ player-uct = uct
 player-perfect = perfect
 player-ugi = program
 
-# Endings that no position shows
-reason-resignation = resignation
-reason-agreement = agreed
-
 # The first screen
 start-title = Q U I N A
 start-subtitle = five games for two

@@ -9,10 +9,6 @@ player-uct = uct
 player-perfect = perfeito
 player-ugi = programa
 
-# Finais que nenhuma posição mostra
-reason-resignation = desistência
-reason-agreement = por acordo
-
 # O primeiro ecrã
 start-title = Q U I N A
 start-subtitle = cinco jogos para dois

@@ -1,5 +1,5 @@
-//! Chores: `cargo xtask test` runs all tests, `cargo xtask browser` plays in a
-//! browser, `cargo xtask fuzz` fuzzes.
+//! Chores: `cargo xtask test` runs all tests, `cargo xtask browser` those in a
+//! browser alone, `cargo xtask fuzz` fuzzes.
 //!
 //! Each says clearly what it needs and does not find.
 
@@ -19,10 +19,17 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Run all tests
+    /// Run all tests, those in a browser too
     Test,
-    /// Play whole games in a browser (needs Chromium)
-    Browser,
+    /// Run the tests in a browser alone (needs Chromium)
+    Browser {
+        /// Only those with this word in their names
+        #[arg(long)]
+        only: Option<String>,
+        /// Take screenshots into this folder instead
+        #[arg(long)]
+        pictures: Option<String>,
+    },
     /// Fuzz every parser and random turn sequences
     Fuzz {
         /// The targets [default: all]
@@ -36,7 +43,7 @@ enum Chore {
 fn main() -> ExitCode {
     let result = match Cli::parse().chore {
         Chore::Test => test(),
-        Chore::Browser => browser(),
+        Chore::Browser { only, pictures } => browser_alone(only, pictures),
         Chore::Fuzz { targets, seconds } => fuzz(targets, seconds),
     };
     match result {
@@ -79,7 +86,9 @@ fn test() -> anyhow::Result<()> {
         run(npm().args(["install", "--no-save", "--no-audit", "--no-fund"]))?;
     }
     run(npm().args(["run", "check"]))?;
-    run(npm().arg("test"))
+    run(npm().arg("test"))?;
+    // The program that `cargo test` has built for its own tests.
+    browser(&[])
 }
 
 fn npm() -> Command {
@@ -88,13 +97,58 @@ fn npm() -> Command {
     npm
 }
 
-/// Whole games in a real browser, against a real server.
-fn browser() -> anyhow::Result<()> {
-    if !Path::new("/usr/bin/chromium").exists() && std::env::var_os("CHROMIUM").is_none() {
-        bail!("Chromium is missing: apt-get install chromium, or say where it is in CHROMIUM");
+fn browser_alone(only: Option<String>, pictures: Option<String>) -> anyhow::Result<()> {
+    run(cargo().args(["build", "--package", "quina"]))?;
+    let mut arguments = Vec::new();
+    for (name, value) in [("--only", only), ("--pictures", pictures)] {
+        arguments.extend(value.map(|value| [name.to_owned(), value]).into_iter().flatten());
     }
-    run(cargo().args(["build", "--release"]))?;
-    run(npm().args(["run", "e2e"]))
+    browser(&arguments)
+}
+
+/// Whole games in a real browser, against a real server: the program that lies
+/// beside this one.
+fn browser(arguments: &[String]) -> anyhow::Result<()> {
+    let chromium = chromium()?;
+    let quina = std::env::current_exe()?.with_file_name("quina");
+    if !quina.exists() {
+        bail!("{} is missing: cargo build", quina.display());
+    }
+    let mut tests = npm();
+    tests.env("CHROMIUM", chromium).args(["run", "e2e", "--", "--quina"]).arg(quina);
+    run(tests.args(arguments))
+}
+
+/// Where Chromium is. Where it is not, Debian's package is installed, if that is
+/// allowed.
+fn chromium() -> anyhow::Result<PathBuf> {
+    const USUAL: &str = "/usr/bin/chromium";
+    if let Some(path) = std::env::var_os("CHROMIUM").map(PathBuf::from) {
+        if !path.exists() {
+            bail!("CHROMIUM says {}, where there is nothing", path.display());
+        }
+        return Ok(path);
+    }
+    let usual = PathBuf::from(USUAL);
+    if usual.exists() {
+        return Ok(usual);
+    }
+    const MISSING: &str = "the tests in a browser need Chromium: run `apt-get install chromium`, \
+         or say in the variable CHROMIUM where it is";
+    let user = Command::new("id").arg("-u").output();
+    let is_root = user.is_ok_and(|output| output.stdout.trim_ascii() == b"0");
+    if !is_root || Command::new("apt-get").arg("--version").output().is_err() {
+        bail!(MISSING);
+    }
+    run(Command::new("apt-get").args(["update", "-qq"])).context(MISSING)?;
+    let mut install = Command::new("apt-get");
+    install.env("DEBIAN_FRONTEND", "noninteractive");
+    install.args(["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
+    run(&mut install).context(MISSING)?;
+    if !usual.exists() {
+        bail!(MISSING);
+    }
+    Ok(usual)
 }
 
 fn fuzz(mut targets: Vec<String>, seconds: u32) -> anyhow::Result<()> {

@@ -43,4 +43,16 @@ impl Look for Eigenstate {
         let pinned = turn.pins.into_iter().flatten().map(|pin| pin.square());
         moved.chain(pinned).map(cell).collect()
     }
+
+    fn write_view(&self, view: &View) -> String {
+        let of = |side: Side| {
+            let piece = |cell: &Cell| {
+                let piece = cell.piece.filter(|piece| piece.side == side)?;
+                Some(format!("{}:{:07x}", cell.name, piece.pins.unwrap_or_default()))
+            };
+            view.cells.iter().filter_map(piece).collect::<Vec<_>>().join(",")
+        };
+        let [one, two] = Side::BOTH.map(of);
+        format!("{one};{two} {}", ["1", "2"][view.to_move])
+    }
 }

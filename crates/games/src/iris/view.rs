@@ -46,4 +46,8 @@ impl Look for Iris {
             Turn::Two(a, b) => vec![cell(a), cell(b)],
         }
     }
+
+    fn write_view(&self, view: &View) -> String {
+        format!("{} {} 0", view.write_board(), ["b", "w"][view.to_move])
+    }
 }

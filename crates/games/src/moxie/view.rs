@@ -51,4 +51,10 @@ impl Look for Moxie {
             }
         }
     }
+
+    fn write_view(&self, view: &View) -> String {
+        let [x, o] =
+            view.reserves.each_ref().map(|stocks| stocks.iter().map(|s| s.count).sum::<u8>());
+        format!("{} {} {x} {o}", view.write_board(), Self::SIDES[view.to_move])
+    }
 }

@@ -21,7 +21,6 @@ web-analysis = Analysis
 web-api = API
 web-play = Play
 web-play-game = Play { $game }
-web-back = Back
 
 # Setting up a game
 web-mode = How do you want to play?
@@ -37,14 +36,12 @@ web-your-side = Your side
 web-side-random = Either
 web-strength = Strength
 web-strength-of = Strength of { $side }
-web-options = Options
 web-clock = Clock
 web-clock-none = No clock
 web-clock-value = { $minutes } min + { $increment } s
 web-begin = Begin
 web-import = Import a record or a position
 web-import-hint = Paste a record file or a position of { $game }
-web-import-go = Open
 
 # Players
 player-human = Person
@@ -77,7 +74,6 @@ web-score = Groups: { $scores }
 web-score-none = none yet
 web-to-play = { $side } to play
 web-your-turn = Your turn
-web-waiting = { $side } to play
 web-thinking = { $side } is thinking …
 web-step-kind = Choose a piece
 web-step-cell = Choose a cell
@@ -85,12 +81,10 @@ web-step-hole = Choose a hole
 web-step-any = Choose a piece or a cell
 web-pass = Pass
 web-turn-typed = Type a turn
-web-turn-typed-placeholder = e.g. { $turn }
 web-turn-play = Play
 web-turns = Turns
 web-turns-none = No turns yet
 web-ply = Turn { $number }, { $side }: { $turn }
-web-start = Start
 web-looking-back = You are looking at turn { $ply } of { $of }
 web-to-now = Back to the game
 web-first = To the start
@@ -126,7 +120,6 @@ web-resume = Continue
 web-advance = One turn
 web-speed = Speed
 web-analyse-here = Analyse
-web-more = More
 
 # Links
 web-invite = Invite your friend
@@ -140,7 +133,6 @@ web-watching = { $count ->
 web-you-watch = You are watching
 web-away = { $side } is away
 web-offline = The connection is lost; trying again …
-web-online = Connected again
 
 # Proposals
 web-offer-undo = { $side } asks to take back a turn
@@ -159,15 +151,11 @@ web-won = { $side } wins
 web-you-won = You win!
 web-you-lost = You lose
 web-drawn = A draw
-reason-resignation = resignation
-reason-agreement = agreed
-reason-time = out of time
 
 # Analysis
 web-analysis-of = Analysis of { $game }
 web-analysis-hint = Play for both sides. Every choice shows what it is worth.
 web-engine = Engine
-web-engine-on = Engine on
 web-engine-thinking = Thinking …
 web-evaluation = Evaluation
 web-proven-win = { $side } wins in { $plies }
@@ -179,7 +167,6 @@ web-best-turns = Turns by value
 web-value-win = wins
 web-value-draw = draws
 web-value-loss = loses
-web-value-unknown = estimated
 web-proven = proven
 web-estimate = estimated
 web-set-position = Set position
@@ -188,13 +175,31 @@ web-clear = Start position
 web-play-from-here = Play from here
 web-try-again = Try again from here
 web-worst = Worst turns
-web-mistake = Lost the win
 web-review-running = Reviewing turn { $ply } of { $of } …
 web-graph = How the game went
+
+# Setting up a position
+web-setup = Set up the board
+web-setup-hint = Choose a piece and click where it stands; click it again to take it away, or drag it elsewhere.
+web-setup-put = Put: { $side }, { $kind }
+web-setup-to-move = Who has to play?
+web-setup-reserve = Reserve
+web-setup-fewer = One { $kind } of { $side } fewer beside the board
+web-setup-more = One { $kind } of { $side } more beside the board
+web-setup-pins = Change pins
+web-setup-take = Take away
+web-setup-empty = Empty board
+web-setup-good = This is a position of { $game }
+web-setup-done = Use this position
+web-setup-cancel = Cancel
 
 # API page
 web-api-intro = Everything the page does, a program can do too. Keys travel as “Authorization: Bearer KEY”. The socket at /ws speaks the same words.
 web-api-json = OpenAPI description
+web-api-key = Key
+web-api-body = Body
+web-api-example = Example
+web-api-schemas = What the messages are made of
 
 # Refusals
 room-unknown = there is no such game here
@@ -220,3 +225,5 @@ too-many-turns = at most { $most } turns
 server-full = there are too many games here at the moment
 clock-out-of-range = a clock has 1 to { $seconds } seconds and an increment of at most { $increment }
 player-not-here = there is no such player; there are { $names }
+piece-unknown = there is no such piece or place on this board (cell { $cell })
+cell-taken-twice = { $cell } was given two pieces

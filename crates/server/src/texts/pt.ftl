@@ -21,7 +21,6 @@ web-analysis = Análise
 web-api = API
 web-play = Jogar
 web-play-game = Jogar { $game }
-web-back = Voltar
 
 # Preparar um jogo
 web-mode = Como quer jogar?
@@ -37,14 +36,12 @@ web-your-side = O seu lado
 web-side-random = Qualquer
 web-strength = Força
 web-strength-of = Força de { $side }
-web-options = Opções
 web-clock = Relógio
 web-clock-none = Sem relógio
 web-clock-value = { $minutes } min + { $increment } s
 web-begin = Começar
 web-import = Importar um registo ou uma posição
 web-import-hint = Cole um ficheiro de registo ou uma posição de { $game }
-web-import-go = Abrir
 
 # Jogadores
 player-human = Pessoa
@@ -77,7 +74,6 @@ web-score = Grupos: { $scores }
 web-score-none = ainda nenhum
 web-to-play = Joga { $side }
 web-your-turn = É a sua vez
-web-waiting = Joga { $side }
 web-thinking = { $side } está a pensar …
 web-step-kind = Escolha uma peça
 web-step-cell = Escolha uma casa
@@ -85,12 +81,10 @@ web-step-hole = Escolha um furo
 web-step-any = Escolha uma peça ou uma casa
 web-pass = Passar
 web-turn-typed = Escrever uma jogada
-web-turn-typed-placeholder = p. ex. { $turn }
 web-turn-play = Jogar
 web-turns = Jogadas
 web-turns-none = Ainda sem jogadas
 web-ply = Jogada { $number }, { $side }: { $turn }
-web-start = Início
 web-looking-back = Está a ver a jogada { $ply } de { $of }
 web-to-now = Voltar ao jogo
 web-first = Para o início
@@ -126,7 +120,6 @@ web-resume = Continuar
 web-advance = Uma jogada
 web-speed = Velocidade
 web-analyse-here = Analisar
-web-more = Mais
 
 # Links
 web-invite = Convide o seu amigo
@@ -140,7 +133,6 @@ web-watching = { $count ->
 web-you-watch = Está a assistir
 web-away = { $side } está ausente
 web-offline = A ligação caiu; a tentar de novo …
-web-online = Ligado de novo
 
 # Propostas
 web-offer-undo = { $side } pede para desfazer uma jogada
@@ -159,15 +151,11 @@ web-won = { $side } ganha
 web-you-won = Ganhou!
 web-you-lost = Perdeu
 web-drawn = Empate
-reason-resignation = desistência
-reason-agreement = por acordo
-reason-time = sem tempo
 
 # Análise
 web-analysis-of = Análise de { $game }
 web-analysis-hint = Jogue pelos dois lados. Cada escolha mostra o que vale.
 web-engine = Motor
-web-engine-on = Motor ligado
 web-engine-thinking = A pensar …
 web-evaluation = Avaliação
 web-proven-win = { $side } ganha em { $plies }
@@ -179,7 +167,6 @@ web-best-turns = Jogadas por valor
 web-value-win = ganha
 web-value-draw = empata
 web-value-loss = perde
-web-value-unknown = estimado
 web-proven = provado
 web-estimate = estimado
 web-set-position = Definir posição
@@ -188,13 +175,31 @@ web-clear = Posição inicial
 web-play-from-here = Jogar daqui
 web-try-again = Tentar de novo daqui
 web-worst = Piores jogadas
-web-mistake = Perdeu a vitória
 web-review-running = A rever a jogada { $ply } de { $of } …
 web-graph = Como correu o jogo
+
+# Montar uma posição
+web-setup = Montar o tabuleiro
+web-setup-hint = Escolha uma peça e clique onde ela fica; clique de novo para a tirar, ou arraste-a para outro lado.
+web-setup-put = Pôr: { $side }, { $kind }
+web-setup-to-move = Quem joga?
+web-setup-reserve = Reserva
+web-setup-fewer = Menos uma peça ({ $kind }) de { $side } ao lado do tabuleiro
+web-setup-more = Mais uma peça ({ $kind }) de { $side } ao lado do tabuleiro
+web-setup-pins = Mudar pinos
+web-setup-take = Tirar
+web-setup-empty = Tabuleiro vazio
+web-setup-good = Esta é uma posição de { $game }
+web-setup-done = Usar esta posição
+web-setup-cancel = Cancelar
 
 # Página da API
 web-api-intro = Tudo o que a página faz, um programa também pode fazer. As chaves viajam como “Authorization: Bearer CHAVE”. O socket em /ws fala as mesmas palavras.
 web-api-json = Descrição OpenAPI
+web-api-key = Chave
+web-api-body = Corpo
+web-api-example = Exemplo
+web-api-schemas = De que são feitas as mensagens
 
 # Recusas
 room-unknown = não há aqui tal jogo
@@ -220,3 +225,5 @@ too-many-turns = no máximo { $most } jogadas
 server-full = há demasiados jogos aqui neste momento
 clock-out-of-range = um relógio tem de 1 a { $seconds } segundos e um incremento de no máximo { $increment }
 player-not-here = não há tal jogador; há { $names }
+piece-unknown = não há tal peça ou tal lugar neste tabuleiro (casa { $cell })
+cell-taken-twice = { $cell } recebeu duas peças

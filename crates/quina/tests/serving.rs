@@ -1,0 +1,125 @@
+//! The web server as a program: what it was killed in the middle of, it still
+//! knows.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use games::{GAMES, Variant};
+use serde_json::{Value, json};
+
+/// Starts a server over a folder and waits until it says where it is.
+fn serve(folder: &Path) -> (Child, SocketAddr) {
+    let mut server = Command::new(env!("CARGO_BIN_EXE_quina"))
+        .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+        .arg(folder)
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut said = String::new();
+    let mut stderr = BufReader::new(server.stderr.take().unwrap());
+    while !said.contains("http://") {
+        assert!(stderr.read_line(&mut said).unwrap() > 0, "it ended: {said}");
+    }
+    // What else it says must not make it wait.
+    std::thread::spawn(move || std::io::copy(&mut stderr, &mut std::io::sink()));
+    let address = said.split("http://").nth(1).unwrap().split('/').next().unwrap();
+    (server, address.parse().unwrap())
+}
+
+/// One request; nothing if the server is gone.
+fn ask(address: SocketAddr, path: &str, key: &str, body: Option<&Value>) -> Option<Value> {
+    let mut stream = TcpStream::connect(address).ok()?;
+    stream.set_read_timeout(Some(Duration::from_secs(30))).ok()?;
+    let method = if body.is_some() { "POST" } else { "GET" };
+    let body = body.map(Value::to_string).unwrap_or_default();
+    let request = format!(
+        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {key}\r\n\
+         Content-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        body.len()
+    );
+    stream.write_all(request.as_bytes()).ok()?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).ok()?;
+    let (head, body) = answer.split_once("\r\n\r\n")?;
+    head.starts_with("HTTP/1.1 200").then(|| serde_json::from_str(body).ok())?
+}
+
+/// A room, and the turns in it that the server has answered for.
+struct Played {
+    path: String,
+    keys: [String; 2],
+    turns: Vec<String>,
+}
+
+/// Plays in a room of its own until the server is gone.
+fn play(address: SocketAddr, number: usize, answered: &AtomicUsize) -> Option<Played> {
+    let game = GAMES[number % GAMES.len()].name;
+    let new = json!({"game": game, "players": ["human", "human"]});
+    let opened = ask(address, "/api/rooms", "", Some(&new))?;
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let mut played = Played {
+        path: format!("/api/rooms/{}", text(&opened["room"])),
+        keys: [text(&opened["seats"][0]), text(&opened["seats"][1])],
+        turns: Vec::new(),
+    };
+    let mut table = Variant::read(game).unwrap().table(None).unwrap();
+    loop {
+        let legal = table.turns();
+        let Some(turn) = legal.get(played.turns.len() * 31 % legal.len().max(1)) else {
+            return Some(played);
+        };
+        let ply = played.turns.len();
+        let body = json!({"ply": ply, "turn": turn});
+        if ask(address, &format!("{}/turns", played.path), &played.keys[ply % 2], Some(&body))
+            .is_none()
+        {
+            return Some(played);
+        }
+        table.play(turn).unwrap();
+        played.turns.push(turn.clone());
+        answered.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn a_killed_server_has_lost_nothing_that_it_answered_for() {
+    const ROOMS: usize = 8;
+    let folder = tempfile::tempdir().unwrap();
+    let (mut server, address) = serve(folder.path());
+    let (answered, all) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for number in 0..ROOMS {
+            let (answered, all) = (&answered, &all);
+            scope.spawn(move || {
+                let played = play(address, number, answered);
+                all.lock().unwrap().extend(played);
+            });
+        }
+        // In the middle of it: the rate limit lets about eighty requests through
+        // at once.
+        while answered.load(Ordering::Relaxed) < 5 * ROOMS {
+            assert!(server.try_wait().unwrap().is_none(), "it ended by itself");
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        server.kill().unwrap();
+        server.wait().unwrap();
+    });
+
+    let (mut server, address) = serve(folder.path());
+    let all = all.into_inner().unwrap();
+    assert_eq!(all.len(), ROOMS);
+    for played in all {
+        let now = ask(address, &played.path, &played.keys[0], None).expect("the room is there");
+        let stored: Vec<String> = serde_json::from_value(now["state"]["turns"].clone()).unwrap();
+        // The turn that was on its way may or may not have arrived.
+        assert!(stored.starts_with(&played.turns), "{:?} of {stored:?}", played.turns);
+        assert!(stored.len() <= played.turns.len() + 1);
+    }
+    server.kill().unwrap();
+    server.wait().unwrap();
+}

@@ -1,0 +1,207 @@
+// Learning: analysis, positions set up by hand, review, rules, records.
+
+import assert from 'node:assert/strict';
+import { ask, base, begin, changed, check, click, face, games, offered, playOn, seeTurns, turnCount, turnTexts, visitor } from './stage.mjs';
+
+const plain = games[0].name;
+
+for (const { name, sample } of games) {
+  await check(`analysis of ${name}: every choice is marked, the best line can be played`, async () => {
+    const page = await visitor();
+    await page.goto(`${base}/analysis/${name}`);
+    await page.locator('.badge').first().waitFor({ state: 'attached' });
+    const marked = () =>
+      page.waitForFunction(() => {
+        const cells = [...document.querySelectorAll('.cell.can')];
+        const stocks = [...document.querySelectorAll('.stock.can')];
+        return cells.length > 0 && cells.every((cell) => /[✓✗=%]/.test(cell.getAttribute('aria-label'))) && stocks.every((stock) => /[✓✗=%]/.test(stock.getAttribute('aria-label')));
+      });
+    await marked();
+    if (sample.reserves[0].length > 1) assert.ok((await page.locator('.stock .tag').count()) > 0, 'pieces beside the board are marked');
+    const verdict = await page.locator('.verdict').innerText();
+    assert.ok((await page.getByRole('img', { name: /^Evaluation/ }).getAttribute('aria-label')).length > 'Evaluation: '.length, verdict);
+    // Also in the middle of a turn.
+    if ((await offered(page)).some((choice) => choice.taken)) {
+      await click(page, (await offered(page))[0]);
+      await marked();
+      await page.keyboard.press('Escape');
+      await page.waitForFunction(() => !document.querySelector('.picked'));
+    }
+    const line = page.locator('.line .turn');
+    await line.first().waitFor();
+    const best = await line.first().innerText();
+    await line.first().click();
+    await seeTurns(page, 1);
+    assert.deepEqual(await turnTexts(page), [best]);
+    await page.locator('.best .turn').first().click();
+    await seeTurns(page, 2);
+  });
+}
+
+/** Where a cell is on the screen. */
+async function middle(page, name) {
+  const box = await page.locator(`[data-name="${name}"] .ground`).boundingBox();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+async function drag(page, from, to) {
+  await page.mouse.move(...(await middle(page, from)));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle(page, to)), { steps: 3 });
+  await page.mouse.up();
+}
+/** Puts pieces on cells. */
+const put = async (page, tool, ...cells) => {
+  await page.locator(`[data-put="${tool}"]`).click();
+  for (const cell of cells) await page.locator(`[data-name="${cell}"]`).click({ force: true });
+};
+
+/** What is done in each game, and the position that comes of it. */
+const SET_UPS = {
+  quantik: [
+    async (page) => {
+      await put(page, 'first-0', 'a1');
+      await put(page, 'second-3', 'd4');
+      await put(page, 'first-1', 'b2', 'b2', 'c2');
+      await page.getByRole('button', { name: 'Brown', exact: true }).click();
+    },
+    '3s/4/2U1/O3 b',
+  ],
+  quartetto: [(page) => drag(page, 'c1', 'a5'), '2wwww2/8/8/r7/8/8/8/3rrr2 r'],
+  eigenstate: [
+    async (page) => {
+      await page.getByRole('button', { name: 'Take away' }).click();
+      for (const cell of ['c1', 'd1', 'e1', 'f1', 'c6', 'd6', 'e6', 'f6']) await page.locator(`[data-name="${cell}"]`).click({ force: true });
+      await page.getByRole('button', { name: 'Change pins' }).click();
+      await page.locator('[data-name="a1"]').click({ force: true });
+      await page.locator('[data-hole$="-24"]').click({ force: true });
+      await page.locator('[data-hole$="-17"]').click({ force: true });
+      await page.getByRole('button', { name: 'Two', exact: true }).click();
+    },
+    'a1:1001000,b1:0021000;a6:0001080,b6:0001080 2',
+  ],
+  moxie: [
+    async (page) => {
+      await put(page, 'first-0', 'b2');
+      await put(page, 'second-0', 'c3');
+      await page.getByRole('button', { name: /One piece of X fewer/ }).click();
+      for (let i = 0; i < 2; i += 1) await page.getByRole('button', { name: /One piece of O fewer/ }).click();
+    },
+    '4/2o1/1x2/4 x 7 6',
+  ],
+  iris: [
+    async (page) => {
+      await put(page, 'first-0', 'h8', 'h7');
+      await drag(page, 'h7', 'g7');
+    },
+    '8/9/10/11/12/13/14/7b7/6b7/13/12/11/10/9/8 b 0',
+  ],
+};
+
+await check('a position of every game is set up by hand', async () => {
+  assert.deepEqual(Object.keys(SET_UPS), games.map((game) => game.name));
+  for (const [name, [arrange, position]] of Object.entries(SET_UPS)) {
+    const page = await visitor();
+    await page.goto(`${base}/analysis/${name}`);
+    await page.getByText('Set position').click();
+    await page.getByRole('button', { name: 'Set up the board' }).click();
+    await page.getByRole('heading', { name: 'Set up the board' }).waitFor();
+    await arrange(page);
+    await page.locator('.verdict code').filter({ hasText: position }).waitFor();
+    assert.equal(await page.locator('.verdict code').innerText(), position);
+    // A board that cannot be is refused in words.
+    await page.getByRole('button', { name: 'Empty board' }).click();
+    if (name === 'iris') await put(page, 'first-0', 'a1');
+    if (name === 'moxie') for (let i = 0; i < 2; i += 1) await page.getByRole('button', { name: /One piece of X more/ }).click();
+    await page.locator('.verdict').filter({ hasNotText: 'This is a position' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Use this position' }).isDisabled(), true);
+    await page.getByRole('button', { name: 'Start position' }).click();
+    await arrange(page);
+    await page.locator('.verdict code').filter({ hasText: position }).waitFor();
+    await page.getByRole('button', { name: 'Use this position' }).click();
+    await page.getByText('Set position').click();
+    assert.equal(await page.getByLabel('Position', { exact: true }).inputValue(), position);
+    await page.context().close();
+    console.log(`      ${name}: ${position}`);
+  }
+});
+
+await check('a finished game is reviewed: a graph, the worst turn, and trying again from there', async () => {
+  const page = await visitor();
+  // In a game whose every position is known: x could have won with b1 instead of d4.
+  const game = 'moxie';
+  await page.goto(`${base}/new/${game}`);
+  await page.getByText('Import a record').click();
+  await page.locator('textarea').fill('[Game "moxie"]\n\n1. d1 a4 2. c1 a3 3. d4 a2 0-1\n');
+  await page.locator('input[name=mode][value=here]').check({ force: true });
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.locator('.result').filter({ hasText: 'O wins' }).waitFor();
+  await page.getByRole('link', { name: 'Review' }).click();
+  await seeTurns(page, 6);
+  await page.getByRole('button', { name: 'Review' }).click();
+  const graph = page.getByRole('img', { name: 'How the game went' });
+  await graph.waitFor();
+  await page.waitForFunction(() => document.querySelectorAll('svg[role=img] circle').length >= 7);
+  await page.getByRole('button', { name: 'Review', exact: true }).waitFor();
+  const worst = page.getByRole('button', { name: '5. d4 ??' });
+  await worst.click();
+  await page.locator('.verdict').filter({ hasText: 'X wins in 1' }).waitFor();
+  await page.getByRole('button', { name: 'Try again from here' }).click();
+  await page.waitForFunction(() => location.pathname.startsWith('/play/'));
+  await seeTurns(page, 4);
+  const typed = page.getByLabel('Type a turn');
+  await typed.fill('b1');
+  await typed.press('Enter');
+  await page.locator('.result').filter({ hasText: 'You win' }).waitFor();
+});
+
+await check('records and positions go out and come in', async () => {
+  const page = await visitor();
+  await begin(page, plain, 'here');
+  await playOn(page, 3, 3);
+  const turns = await turnTexts(page);
+  assert.equal(turns.length, 3);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.waitForFunction(() => [...document.querySelectorAll('textarea')].some((t) => t.value.startsWith('[Game')));
+  const record = await page.getByLabel('Record').inputValue();
+  const position = await page.getByLabel('Position').inputValue();
+  const reopen = async (text) => {
+    await page.goto(`${base}/new/${plain}`);
+    await page.getByText('Import a record').click();
+    await page.locator('textarea').fill(text);
+    await page.locator('input[name=mode][value=here]').check({ force: true });
+    await page.getByRole('button', { name: 'Begin' }).click();
+  };
+  await reopen(record);
+  await seeTurns(page, turns.length);
+  assert.deepEqual(await turnTexts(page), turns);
+  await reopen(position);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.waitForFunction((position) => [...document.querySelectorAll('input')].some((input) => input.value === position), position);
+  await reopen('not a position');
+  await page.getByRole('alert').filter({ hasText: 'not a position' }).waitFor();
+  assert.ok(page.url().includes('/new/'), 'and one stays where one is');
+});
+
+await check('the rules of every game have pictures of their own positions', async () => {
+  const page = await visitor();
+  for (const { name } of games) {
+    await page.goto(`${base}/rules/${name}`);
+    await page.locator('article figure svg').first().waitFor();
+    const caption = await page.locator('figcaption code').first().innerText();
+    assert.ok((await ask('/api/look', { game: name, start: caption })).position === caption);
+  }
+});
+
+await check('the API page tells what goes in and what comes out', async () => {
+  const page = await visitor();
+  await page.goto(`${base}/api`);
+  const entry = page.locator('details', { hasText: '/api/rooms/{room}/turns' });
+  await entry.locator('summary').click();
+  await entry.getByRole('link', { name: 'PlayedTurn' }).click();
+  const schema = page.locator('#PlayedTurn');
+  for (const part of ['ply', 'integer', 'turn', 'string']) assert.ok((await schema.innerText()).includes(part), part);
+  assert.match(await entry.locator('pre').innerText(), /curl .*\n.*Bearer KEY[^]*"ply":0/);
+  // Every link leads to something.
+  const dead = await page.evaluate(() => [...document.querySelectorAll('article a[href^="#"]')].filter((a) => !document.getElementById(a.getAttribute('href').slice(1))).length);
+  assert.equal(dead, 0);
+});

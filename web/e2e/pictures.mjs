@@ -1,0 +1,50 @@
+// Screenshots for docs/ and for looking at: not a test.
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { base, begin, check, coloursOf, games, option, playOn, visitor } from './stage.mjs';
+
+const folder = option('pictures');
+if (folder) {
+  mkdirSync(folder, { recursive: true });
+  const shot = (page, name) => page.screenshot({ path: join(folder, `${name}.png`), timeout: 120_000 });
+  const settle = (page) => page.evaluate(() => document.fonts.ready);
+  const sizes = { wide: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
+  for (const theme of ['light', 'dark', 'contrast']) {
+    for (const [size, box] of Object.entries(sizes)) {
+      const tag = `${size}-${theme}`;
+      await check(`pictures ${tag}`, async () => {
+        const page = await visitor({ ...box, theme });
+        for (const [name, path] of [['home', '/'], ['new', `/new/${games[0].name}`], ['rules', `/rules/${games[0].name}`], ['api', '/api'], ['games', '/analysis']]) {
+          await page.goto(base + path);
+          await page.locator('main h1').first().waitFor({ state: 'attached' });
+          await page.locator('article h2, .games, svg.board').first().waitFor({ state: 'attached' });
+          await settle(page);
+          await shot(page, `${name}-${tag}`);
+        }
+        for (const { name } of games) {
+          await begin(page, name, 'here');
+          await playOn(page, 11, 9);
+          await settle(page);
+          await shot(page, `${name}-2d-${tag}`);
+          await page.goto(`${base}/analysis/${name}`);
+          await page.locator('.best li').first().waitFor();
+          await shot(page, `${name}-analysis-${tag}`);
+        }
+      });
+      if (theme !== 'light' && size === 'phone') continue;
+      await check(`solid pictures ${tag}`, async () => {
+        const page = await visitor({ ...box, theme, webgl: true });
+        for (const { name } of games) {
+          await begin(page, name, 'here');
+          await playOn(page, 11, 9);
+          await page.getByRole('button', { name: '3D', exact: true }).click();
+          await page.locator('.solid[data-ready=true] canvas').waitFor();
+          await coloursOf(page, page.locator('.solid'));
+          await shot(page, `${name}-3d-${tag}`);
+          await page.getByRole('button', { name: '2D', exact: true }).click();
+        }
+      });
+    }
+  }
+}
