@@ -121,9 +121,9 @@ mod tests {
         for transpose in [transpose, transpose_anywhere] {
             let mut columns = [Lanes::NONE; LANES];
             transpose(&mut tile.clone(), &mut columns);
-            for line in 0..LANES {
-                for column in 0..LANES {
-                    assert_eq!(tile[line].has(column), columns[column].has(line));
+            for (number, line) in tile.iter().enumerate() {
+                for (place, column) in columns.iter().enumerate() {
+                    assert_eq!(line.has(place), column.has(number));
                 }
             }
         }
