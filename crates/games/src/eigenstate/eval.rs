@@ -7,7 +7,7 @@
 
 use arrayvec::ArrayVec;
 use game::{Rules, Side, bits};
-use search::{Insight, Method, Score};
+use search::{Insight, Ladder, Level, Method, Score};
 
 use super::board::{BOARD, FULL, Movement, Piece, Pin, Position, Turn, hole_between};
 use super::rules::Eigenstate;
@@ -224,6 +224,18 @@ fn full_piece(position: &Position, movement: Option<Movement>) -> Option<Turn> {
 impl Insight for Eigenstate {
     const METHOD: Method = Method::AlphaBeta;
     const SCALE: Score = 250;
+    const LEVELS: Ladder = [
+        Level::near(1, 600, 85),
+        Level::near(1, 350, 68),
+        Level::near(1, 210, 54),
+        Level::near(1, 138, 41),
+        Level::near(1, 96, 30),
+        Level::near(1, 73, 21),
+        Level::near(1, 50, 14),
+        Level::near(1, 22, 6),
+        Level::near(2, 0, 0),
+        Level::FULL,
+    ];
 
     #[inline]
     fn evaluate(&self, position: &Position) -> Score {

@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use game::{Side, bits};
-use search::{Insight, Method, Score, mix_words};
+use search::{Insight, Ladder, Level, Method, Score, mix_words};
 
 use super::board::{SIZE, SQUARES, slides, wins};
 use super::rules::{Position, Quartetto, Turn};
@@ -141,6 +141,18 @@ fn win_at_once(own: u64, theirs: u64) -> Option<Turn> {
 impl Insight for Quartetto {
     const METHOD: Method = Method::AlphaBeta;
     const SCALE: Score = 150;
+    const LEVELS: Ladder = [
+        Level::near(1, 35, 10),
+        Level::near(1, 10, 2),
+        Level::near(2, 40, 0),
+        Level::near(2, 0, 0),
+        Level::far(950),
+        Level::far(1_700),
+        Level::far(3_600),
+        Level::far(7_500),
+        Level::far(16_000),
+        Level::FULL,
+    ];
 
     #[inline]
     fn evaluate(&self, position: &Position) -> Score {
