@@ -226,12 +226,12 @@ impl Insight for Eigenstate {
     const SCALE: Score = 250;
     const LEVELS: Ladder = [
         Level::near(1, 600, 85),
-        Level::near(1, 350, 68),
-        Level::near(1, 210, 54),
-        Level::near(1, 138, 41),
-        Level::near(1, 96, 30),
-        Level::near(1, 73, 21),
-        Level::near(1, 50, 14),
+        Level::near(1, 310, 64),
+        Level::near(1, 245, 57),
+        Level::near(1, 185, 49),
+        Level::near(1, 110, 33),
+        Level::near(1, 65, 19),
+        Level::near(1, 47, 13),
         Level::near(1, 22, 6),
         Level::near(2, 0, 0),
         Level::FULL,

@@ -142,15 +142,15 @@ impl Insight for Quartetto {
     const METHOD: Method = Method::AlphaBeta;
     const SCALE: Score = 150;
     const LEVELS: Ladder = [
-        Level::near(1, 35, 10),
-        Level::near(1, 10, 2),
-        Level::near(2, 40, 0),
-        Level::near(2, 0, 0),
-        Level::far(950),
-        Level::far(1_700),
-        Level::far(3_600),
-        Level::far(7_500),
-        Level::far(16_000),
+        Level::near(1, 30, 9),
+        Level::near(1, 0, 0),
+        Level::near(2, 10, 0),
+        Level::far(900),
+        Level::far(2_200),
+        Level::far(6_000),
+        Level::far(18_000),
+        Level::far(55_000),
+        Level::far(160_000),
         Level::FULL,
     ];
 
