@@ -36,6 +36,11 @@ impl Level {
     pub const fn far(nodes: u64) -> Level {
         Level { nodes: Some(nodes), ..Level::FULL }
     }
+
+    /// So many positions, and a misjudgement in percent.
+    pub const fn blurred(nodes: u64, misjudgement: u16) -> Level {
+        Level { misjudgement: misjudgement as f32 / 100.0, ..Level::far(nodes) }
+    }
 }
 
 /// Levels 1 to 10.

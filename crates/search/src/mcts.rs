@@ -12,7 +12,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use rustc_hash::FxHashMap;
 
-use crate::insight::{Insight, ROLLOUT, Touched};
+use crate::insight::{Insight, ROLLOUT, Touched, fingerprint, mix};
 use crate::judgement::{Analysis, Judged};
 use crate::levels::Level;
 use crate::limits::Limits;
@@ -167,17 +167,11 @@ impl<'a, G: Insight> Planter<'a, G> {
             return false;
         }
         self.steps.clear();
-        let (steps, rng) = (&mut self.steps, &mut self.rng);
+        let steps = &mut self.steps;
         let order = if grove.plain { game::Order::Canonical } else { G::ORDER };
-        let doubt = grove.level.misjudgement;
         grove.game.each_choice(draft, order, &mut |step| {
             let prior = if grove.plain { 1.0 } else { grove.game.prior(draft, step) };
-            // A weak level has odd preferences.
-            let odd = match doubt > 0.0 {
-                true => (doubt * (below(rng, 1 << 20) as f32 / (1 << 19) as f32 - 1.0)).exp(),
-                false => 1.0,
-            };
-            steps.push((step, prior * odd));
+            steps.push((step, prior));
         });
         let total: f32 = steps.iter().map(|(_, prior)| prior).sum();
         steps.iter_mut().for_each(|(_, prior)| *prior /= total.max(f32::MIN_POSITIVE));
@@ -411,7 +405,9 @@ fn best_line<G: Insight>(grove: &Grove<'_, G>, mut mover: Side) -> Vec<G::Turn> 
     let mut draft = game.draft(&position);
     let mut node = Tree::ROOT;
     loop {
-        let best = best_child(tree, node, mover);
+        // A weak level misjudges the turn that it is about to play.
+        let blur = if line.is_empty() { grove.level.misjudgement } else { 0.0 };
+        let best = best_child(grove, node, mover, blur);
         let is_thin = best.is_none_or(|child| tree.node(child).visits() == 0);
         let step = match best {
             Some(child) if !is_thin => tree.node(child).step(),
@@ -436,10 +432,24 @@ fn best_line<G: Insight>(grove: &Grove<'_, G>, mut mover: Side) -> Vec<G::Turn> 
     }
 }
 
-fn best_child(tree: &Tree, node: Index, mover: Side) -> Option<Index> {
+fn best_child<G: Insight>(
+    grove: &Grove<'_, G>,
+    node: Index,
+    mover: Side,
+    blur: f32,
+) -> Option<Index> {
     if node == 0 {
         return None;
     }
+    let tree = grove.tree;
+    let seed = mix(grove.seed ^ grove.game.key(grove.root));
+    // How attractive a step looks, beside how often it was tried: always the
+    // same in the same position.
+    let looks = |step: Step| {
+        let chance = mix(seed ^ mix(u64::from(fingerprint(&step)) << 32 | u64::from(node)));
+        let even = (chance >> 40) as f32 / (1 << 24) as f32;
+        f64::from((2.0 * blur * (2.0 * even - 1.0)).exp())
+    };
     let rank = |index: Index| {
         let child = tree.node(index);
         let visits = f64::from(child.visits());
@@ -448,6 +458,7 @@ fn best_child(tree: &Tree, node: Index, mover: Side) -> Option<Index> {
                 let distance = f64::from(distance.unwrap_or(u16::MAX));
                 if side == mover { 1e12 - distance } else { distance - 1e12 }
             }
+            _ if blur > 0.0 => visits * looks(child.step()),
             _ => visits,
         }
     };

@@ -7,7 +7,7 @@
 
 use arrayvec::ArrayVec;
 use game::{Rules, Side, bits};
-use search::{Insight, Method, Score};
+use search::{Insight, Ladder, Level, Method, Score};
 
 use super::board::{BOARD, FULL, Movement, Piece, Pin, Position, Turn, hole_between};
 use super::rules::Eigenstate;
@@ -224,6 +224,18 @@ fn full_piece(position: &Position, movement: Option<Movement>) -> Option<Turn> {
 impl Insight for Eigenstate {
     const METHOD: Method = Method::AlphaBeta;
     const SCALE: Score = 250;
+    const LEVELS: Ladder = [
+        Level::near(1, 600, 85),
+        Level::near(1, 310, 64),
+        Level::near(1, 245, 57),
+        Level::near(1, 185, 49),
+        Level::near(1, 110, 33),
+        Level::near(1, 65, 19),
+        Level::near(1, 47, 13),
+        Level::near(1, 22, 6),
+        Level::near(2, 0, 0),
+        Level::FULL,
+    ];
 
     #[inline]
     fn evaluate(&self, position: &Position) -> Score {

@@ -19,15 +19,15 @@ impl Insight for Iris {
     const METHOD: Method = Method::Tree;
     const SCALE: Score = 100;
     const LEVELS: Ladder = [
-        Level::far(14),
-        Level::far(28),
-        Level::far(56),
-        Level::far(112),
-        Level::far(225),
-        Level::far(450),
+        Level::blurred(14, 200),
+        Level::blurred(30, 150),
+        Level::blurred(60, 100),
+        Level::blurred(120, 60),
+        Level::blurred(220, 30),
+        Level::far(400),
         Level::far(900),
-        Level::far(1_800),
-        Level::far(3_000),
+        Level::far(2_000),
+        Level::far(4_500),
         Level::FULL,
     ];
     const ORDER: Order = Order::Any;

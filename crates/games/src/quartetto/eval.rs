@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use game::{Side, bits};
-use search::{Insight, Method, Score, mix_words};
+use search::{Insight, Ladder, Level, Method, Score, mix_words};
 
 use super::board::{Board, LARGEST, SMALLEST, SQUARES, slides};
 use super::rules::{Position, Quartetto, Turn};
@@ -129,6 +129,18 @@ impl Corners {
 impl Insight for Quartetto {
     const METHOD: Method = Method::AlphaBeta;
     const SCALE: Score = 150;
+    const LEVELS: Ladder = [
+        Level::near(1, 30, 9),
+        Level::near(1, 0, 0),
+        Level::near(2, 10, 0),
+        Level::far(900),
+        Level::far(2_200),
+        Level::far(6_000),
+        Level::far(18_000),
+        Level::far(55_000),
+        Level::far(160_000),
+        Level::FULL,
+    ];
 
     #[inline]
     fn evaluate(&self, position: &Position) -> Score {
