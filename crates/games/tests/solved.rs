@@ -72,7 +72,7 @@ fn every_oracle_values_positions_as_their_successors_make_them() {
     impl Visitor for Ask {
         type Output = bool;
         fn visit<G: Playable>(self, game: G) -> bool {
-            let Some(oracle) = game.oracle(&Library::shipped_only()) else {
+            let Some(oracle) = game.complete_oracle(&Library::shipped_only()) else {
                 return false;
             };
             for position in laws::random_positions(&game, &mut rng(), 1_000, 100) {

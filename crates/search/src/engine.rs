@@ -112,7 +112,7 @@ impl<G: Insight> Engine<G> {
     pub fn method(&self) -> Method {
         match self.settings.plain {
             true => Method::Tree,
-            false => self.settings.method.unwrap_or(G::METHOD),
+            false => self.settings.method.unwrap_or_else(|| self.game.method()),
         }
     }
 

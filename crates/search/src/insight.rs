@@ -46,6 +46,11 @@ pub trait Insight: Rules {
     /// Which way of searching wins matches in this game.
     const METHOD: Method;
 
+    /// The same for the options chosen, where they make a difference.
+    fn method(&self) -> Method {
+        Self::METHOD
+    }
+
     /// The evaluation at which a side is about 3 to 1 on.
     const SCALE: Score;
 

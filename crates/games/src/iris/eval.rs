@@ -15,8 +15,20 @@ type Unit = (Spot, Option<Spot>);
 /// More than the turns of any game: half the cells of the largest board.
 const UNITS: usize = 210;
 
+/// The size of the board on which alpha-beta search gets to the end in seconds.
+const SEARCHED_TO_THE_END: u16 = 3;
+
 impl Insight for Iris {
     const METHOD: Method = Method::Tree;
+
+    /// The smallest board is searched to the end.
+    fn method(&self) -> Method {
+        match self.geometry().size {
+            SEARCHED_TO_THE_END => Method::AlphaBeta,
+            _ => Self::METHOD,
+        }
+    }
+
     const SCALE: Score = 100;
     const LEVELS: Ladder = [
         Level::blurred(14, 200),
