@@ -158,7 +158,12 @@ export async function begin(page, game, mode, { side, small = false, clock } = {
   await page.locator(`input[name=mode][value=${mode}]`).check({ force: true });
   if (side) await page.locator(`input[value=${side}]`).check({ force: true });
   const sizes = games.find((g) => g.name === game).options.find((o) => o.key === 'size');
-  if (small && sizes && sizes.values[1] < sizes.default) await page.locator('select').selectOption(sizes.values[1]);
+  if (small && sizes && sizes.values[1] < sizes.default) {
+    // Many sizes are a list to choose from, few are buttons.
+    const list = page.locator('select');
+    if (await list.count()) await list.selectOption(sizes.values[1]);
+    else await page.getByText(sizes.values[1], { exact: true }).first().click();
+  }
   if (clock) await page.getByText(clock, { exact: true }).click();
   await page.getByRole('button', { name: 'Begin' }).click();
   await page.locator('[data-cell]').first().waitFor();

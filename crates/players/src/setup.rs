@@ -11,6 +11,8 @@ use game::Message;
 use games::Variant;
 use search::{Level, Limits, Method, Settings, Thinker};
 
+use crate::opponent::Allowance;
+
 /// How many levels the engine has.
 pub(crate) const LEVELS: u8 = 10;
 
@@ -193,14 +195,19 @@ pub(crate) struct OwnLimits {
 }
 
 impl OwnLimits {
-    /// These, with a clock that has just been started.
-    pub(crate) fn limits<'a>(&self, clock: &'a dyn search::Clock) -> Limits<'a> {
-        Limits {
-            nodes: self.nodes,
-            depth: self.depth,
-            deadline: self.time.map(|time| (clock, time)),
-            stop: None,
-        }
+    /// These, with a clock that has just been started. A depth alone leaves the match's
+    /// other limits as they are: not every search has a depth.
+    pub(crate) fn limits<'a>(
+        &self,
+        clock: &'a dyn search::Clock,
+        allowance: &Allowance,
+    ) -> Limits<'a> {
+        let (time, nodes) = match (self.time, self.nodes) {
+            (None, None) => (allowance.time, allowance.nodes),
+            own => own,
+        };
+        let deadline = time.map(|time| (clock, time));
+        Limits { nodes, depth: self.depth, deadline, stop: None }
     }
 }
 

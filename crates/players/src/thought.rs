@@ -54,7 +54,7 @@ impl Opponent for Thought {
             (time, _) => time,
         };
         let limits = match &self.own {
-            Some(own) => own.limits(&clock),
+            Some(own) => own.limits(&clock, &Allowance { time, ..*allowance }),
             None => Limits {
                 nodes: allowance.nodes,
                 deadline: time.map(|time| (&clock as &dyn search::Clock, time)),

@@ -80,7 +80,7 @@ impl<W: Write> Visitor for Build<'_, W> {
             let answer = json!({
                 "game": G::NAME,
                 "table": path,
-                "positions": table.places(),
+                "places": table.places(),
                 "bytes": bytes,
                 "shipped": shipped,
                 "seconds": seconds,

@@ -147,7 +147,7 @@ impl Session {
             let line = format!("option name {name} type spin default {now} min {min} max {max}");
             self.say(&line)?;
         }
-        self.say("option name Tables type check default true")?;
+        self.say(&format!("option name Tables type check default {}", self.settings.tables))?;
         self.say("option name Clear Hash type button")?;
         self.say("ugiok")
     }
@@ -531,7 +531,7 @@ mod tests {
 
     #[test]
     fn what_is_told_on_the_way_counts_nodes() {
-        let said = talk("quartetto", &["go depth 4"]);
+        let said = talk("moxie:size=5", &["go depth 4"]);
         let infos: Vec<&String> = said.iter().filter(|line| line.starts_with("info ")).collect();
         assert!(infos.len() >= 4, "{said:?}");
         assert!(infos.iter().all(|line| !line.contains(" nodes 0 ")), "{said:?}");

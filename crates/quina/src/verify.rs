@@ -66,7 +66,7 @@ impl<W: Write> Visitor for Prove<'_, W> {
         if args.json {
             let answer = json!({
                 "game": args.game,
-                "positions": report.places,
+                "places": report.places,
                 "checked": report.checked,
                 "seconds": seconds,
             });
@@ -76,7 +76,7 @@ impl<W: Write> Visitor for Prove<'_, W> {
         let id = if report.whole { "verify-all" } else { "verify-part" };
         let message = Message::new(id)
             .with("checked", report.checked)
-            .with("positions", report.places)
+            .with("places", report.places)
             .with("seconds", format!("{seconds:.1}"));
         writeln!(out, "{}", context.texts.say(&message))?;
         Ok(())

@@ -169,7 +169,7 @@ impl<G: Insight> Engine<G> {
             return told.clone();
         }
         // Between turns of the same proven value, search finds the one that
-        // asks most of the opponent.
+        // asks most of the opponent. (It does not ask the oracle, to which they are equal.)
         let among = told.map(|told| {
             let best = told.value.map(|value| value.outcome);
             let keeps = |judged: &&Judged<G::Turn>| judged.value.map(|v| v.outcome) == best;
@@ -307,7 +307,7 @@ impl<G: Insight> Engine<G> {
         let shared = Shared {
             game: &self.game,
             table: self.table.as_ref().expect("made above"),
-            oracle: self.oracle(),
+            oracle: if among.is_some() { None } else { self.oracle() },
             limits: *limits,
             level,
             seed: self.settings.seed,

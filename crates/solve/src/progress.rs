@@ -18,7 +18,7 @@ pub enum Stage {
 pub struct Progress {
     /// What is being done.
     pub stage: Stage,
-    /// Positions done.
+    /// How much is done, in the unit of `total`.
     pub done: u64,
     /// All of them, where that is known.
     pub total: Option<u64>,
@@ -33,5 +33,5 @@ impl Progress {
     }
 }
 
-/// Somebody who is told. Called a few hundred times in a run, from any thread.
+/// Somebody who is told. Called often, from any thread.
 pub type Watch<'a> = &'a (dyn Fn(Progress) + Sync);

@@ -83,7 +83,7 @@ pub trait Solved: Rules {
         Ok((Box::new(solution), path))
     }
 
-    /// What building takes, if it is more than any machine has to spare.
+    /// What building takes, if it is more than every machine has to spare.
     fn needs(&self) -> Option<Needs> {
         None
     }

@@ -70,12 +70,15 @@ impl Desk {
     /// why not.
     pub fn go_on(&mut self, saved: &Saved) -> Result<Play, String> {
         let mut play = Play::load(saved).map_err(|bad| self.texts.refusal(&bad))?;
-        match self.with_store(|store| play.claim(store))? {
-            Some(false) => {
-                let message = Message::new("store-played").with("number", saved.id);
-                Err(self.texts.say(&message))
-            }
-            _ => Ok(play),
+        if self.with_store(|store| play.claim(store))? == Some(false) {
+            let message = Message::new("store-played").with("number", saved.id);
+            return Err(self.texts.say(&message));
+        }
+        // Another window may have played on since this was looked up.
+        let fresh = self.with_store(|store| store.load(saved.id))?.flatten();
+        match fresh.filter(|fresh| fresh.title.is_none()) {
+            Some(fresh) => play.reload(&fresh).map_err(|bad| self.texts.refusal(&bad)),
+            None => Ok(play),
         }
     }
 

@@ -31,7 +31,9 @@ pub fn lines(text: &str, columns: usize) -> Vec<Line> {
         if line.starts_with("```") {
             in_code = !in_code;
         } else if is_code {
-            lines.push(Line::Code(line.trim_start().to_owned()));
+            // A drawing between fences keeps its own indentation.
+            let code = if in_code { line } else { line.trim_start() };
+            lines.push(Line::Code(code.to_owned()));
         } else if let Some(heading) = line.strip_prefix('#') {
             lines.push(Line::Heading(heading.trim_start_matches(['#', ' ']).to_owned()));
         } else if line.is_empty() {

@@ -72,6 +72,11 @@ impl Play {
         Ok(play)
     }
 
+    /// The same game as it is stored by now, with the claim that this one has.
+    pub fn reload(self, saved: &Saved) -> Result<Play, BadInput> {
+        Ok(Play { claim: self.claim, ..Play::load(saved)? })
+    }
+
     /// Makes the stored game this window's. False if another window plays it.
     pub fn claim(&mut self, store: &Store) -> Result<bool, StoreError> {
         if let (Some((id, _)), None) = (&self.stored, &self.claim) {

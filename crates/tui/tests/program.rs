@@ -96,7 +96,7 @@ fn every_game_has_a_title_a_line_and_a_picture() {
         let words = tui::texts_of(Language::English);
         person.sees(&words.word(&format!("{}-title", entry.name)));
         person.reads(&words.word(&format!("{}-tagline", entry.name)));
-        let pieces = person.screen().chars().filter(|c| "△▲□■▯▮○●✕◆◇".contains(*c)).count();
+        let pieces = person.screen().chars().filter(|c| "△▲□■▯▮○●✕◆◇▟▙▞▚".contains(*c)).count();
         assert!(pieces > 0, "no picture of {}:\n{}", entry.name, person.screen());
         person.press(KeyCode::Down);
     }

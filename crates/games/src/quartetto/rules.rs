@@ -100,7 +100,7 @@ impl Quartetto {
     }
 
     /// Whether the side to move has to pass.
-    fn must_pass(&self, position: &Position) -> bool {
+    pub(super) fn must_pass(&self, position: &Position) -> bool {
         !position.is_over() && self.slides(position, position.own()) == [0; 4]
     }
 
@@ -205,8 +205,9 @@ impl Rules for Quartetto {
             (Step::Cell(to), Some(from)) => Some(Turn::Slide { from, to: self.board.of_cell(to) }),
             (Step::Cell(from), None) => {
                 let from = self.board.of_cell(from);
-                // Wherever it was to go: the piece is none of the mover's.
-                Some(Turn::Slide { from, to: from ^ 1 })
+                // Wherever it was to go: the piece is none of the mover's, or shut in.
+                let to = if from.is_multiple_of(STRIDE) { from + 1 } else { from - 1 };
+                Some(Turn::Slide { from, to })
             }
             (Step::Pass, _) => Some(Turn::Pass),
             _ => None,

@@ -45,10 +45,14 @@ impl Solution {
 }
 
 impl Oracle<Quartetto> for Solution {
-    /// A pass just made changes nothing: never are both sides shut in.
+    /// A pass just made changes nothing in play, where never both sides are shut in. It
+    /// can be set up, though, that the next one ends the game.
     fn probe(&self, position: &Position) -> Option<Proven> {
         if let Some(value) = value_of_finished(&self.game, position) {
             return Some(value);
+        }
+        if position.passes > 0 && self.game.must_pass(position) {
+            return Some(value(0, position.to_move));
         }
         let (row, mover) = self.cell(position)?;
         let distance = self.table.distance(row, mover).ok()?;
@@ -175,6 +179,9 @@ impl Quartetto {
         let chart = Chart::new(&quartets);
         let folder = path.with_extension("plies");
         fs::create_dir_all(&folder)?;
+        // Two runs at once would write into each other's files.
+        let lock = fs::File::create(folder.join("lock"))?;
+        lock.try_lock()?;
         let mut solver = Solver::new(&quartets, &chart, &self.name(), &folder)?;
         while !solver.is_done() {
             let done = solver.plies().len() as u32;
@@ -259,7 +266,8 @@ impl Solved for Quartetto {
         let chart = Chart::new(&quartets);
         let cells = chart.waiters().len() as u64 * u64::from(quartets.placements());
         let disk = DISK.map(|share| cells / 1000 * share);
-        Some(Needs { memory: Solver::memory(&quartets, &chart), disk })
+        let needs = Needs { memory: Solver::memory(&quartets, &chart), disk };
+        (needs.memory > MUCH).then_some(needs)
     }
 
     /// Without a table nobody knows all.
@@ -270,12 +278,15 @@ impl Solved for Quartetto {
 
     fn oracle(&self, library: &Library) -> Option<Box<dyn Oracle<Quartetto>>> {
         let opening = || {
-            let is_in_table = self.board.size == LARGEST;
-            is_in_table.then(|| Box::new(Opening) as Box<dyn Oracle<Quartetto>>)
+            let has_opening = self.board.size == LARGEST;
+            has_opening.then(|| Box::new(Opening) as Box<dyn Oracle<Quartetto>>)
         };
         self.complete_oracle(library).or_else(opening)
     }
 }
+
+/// Memory that not every machine has to spare, in bytes.
+const MUCH: u64 = 1 << 30;
 
 /// Thousandths of a byte that a position takes on the disk, while the table is being
 /// built and afterwards; as measured on the largest board, and rounded up.
@@ -305,10 +316,23 @@ impl Quartetto {
     }
 }
 
+/// Whether three of four pieces are still on one edge, as after one turn.
+fn has_three_on_an_edge(board: u64) -> bool {
+    let rank = (1 << LARGEST) - 1;
+    let file = (0..LARGEST).fold(0, |file, rank| file | 1u64 << (LARGEST * rank));
+    let last = LARGEST - 1;
+    let edges = [rank, rank << (LARGEST * last), file, file << last];
+    edges.into_iter().any(|edge: u64| (board & edge).count_ones() >= 3)
+}
+
 impl Oracle<Quartetto> for Opening {
     fn probe(&self, position: &Position) -> Option<Proven> {
         let game = Quartetto::of_size(LARGEST);
         value_of_finished(&game, position).or_else(|| {
+            // Most positions are far from the start, which this tells at once.
+            if !position.boards.iter().all(|board| has_three_on_an_edge(*board)) {
+                return None;
+            }
             let distance = *OPENING.get(&game.key(position))?;
             Some(value(distance, position.to_move))
         })
@@ -396,6 +420,7 @@ mod tests {
         }
         assert!(counts[0] > 0 && counts[1] > 0 && counts[2] > 0 && counts[50] > 0);
     }
+
     #[test]
     fn its_statistics_are_those_of_all_positions() {
         let (_, table) = &*BUILT;
@@ -475,6 +500,7 @@ mod tests {
         assert!(spoilt.distance(0, 0).is_err());
         assert!(spoilt.distance(rows as u32 - 1, 0).is_ok());
     }
+
     /// What the first `plies` turns lead to, each of several that are equal once.
     fn first_positions(plies: u32) -> Vec<Position> {
         let game = Quartetto::of_size(LARGEST);

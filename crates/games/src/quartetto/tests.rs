@@ -510,3 +510,23 @@ fn a_turn_that_is_not_written_as_it_should_be_is_refused() {
         assert_eq!(refusal(bad), (id, Some(column)), "{text}");
     }
 }
+
+/// On boards with an odd number of files the last one has no neighbour in a pair.
+#[test]
+fn every_cell_of_a_small_board_is_refused_with_a_reason_or_taken() {
+    for size in [5, 7] {
+        let game = Quartetto::of_size(size);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(9);
+        for position in laws::random_positions(&game, &mut rng, 300, 60) {
+            let draft = game.draft(&position);
+            let offered = choices(&game, &draft, Order::Any);
+            for cell in 0..u16::from(size) * u16::from(size) {
+                let step = Step::Cell(cell);
+                if game.ending(&position).is_none() && !offered.contains(&step) {
+                    let turn = game.meant(&draft, step).expect("a cell is the begin of a turn");
+                    assert!(!game.explain(&position, turn).id.is_empty());
+                }
+            }
+        }
+    }
+}

@@ -19,6 +19,9 @@ use super::lanes::{LANES, Lanes};
 
 const MAGIC: &[u8; 8] = b"QUINAPLY";
 
+#[cfg(target_endian = "big")]
+compile_error!("maps are written as they are in memory, with the low byte first");
+
 /// Raised whenever the format changes, or what the numbers of a game mean.
 const VERSION: u32 = 1;
 

@@ -35,7 +35,7 @@ const VERSION: u32 = 1;
 /// of them.
 const CHUNK: usize = 1 << 15;
 
-/// Stands for distances that are no byte.
+/// Stands for distances from this one on.
 const FAR: u8 = u8::MAX;
 
 /// How hard frames are packed.
@@ -81,7 +81,8 @@ pub fn merge<D: Duel>(
     let mut contents = Vec::new();
     let mut counts = vec![0u64; plies.iter().filter(|ply| ply.count() > 0).count()];
     let mut far = Vec::new();
-    let threads = rayon::current_num_threads();
+    // Each takes half a gigabyte on the largest board.
+    let threads = rayon::current_num_threads().min(16);
     for first in (0..chart.blocks()).step_by(threads) {
         let blocks: Vec<usize> = (first..chart.blocks().min(first + threads)).collect();
         let merged: Vec<Merged> = blocks
@@ -286,7 +287,7 @@ impl Table {
     /// waiters, 0 for a draw.
     pub fn distance(&self, row: u32, mover: u32) -> Result<u16, Unreadable> {
         let frame = row as usize * self.frames_a_row + mover as usize / CHUNK;
-        match self.frame(frame)?[mover as usize % CHUNK] {
+        match *self.frame(frame)?.get(mover as usize % CHUNK).ok_or(Unreadable)? {
             FAR => {
                 let cell = Cell::new(row, mover, self.placements).0;
                 let found = self.far.binary_search_by_key(&cell, |(cell, _)| *cell);
