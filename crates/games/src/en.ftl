@@ -93,7 +93,7 @@ solve-not-as-shipped = not the values of the table that the program brings along
 verify-all = all { $checked } positions proved, { $seconds } s
 verify-part = { $checked } positions proved, in a part of the table's { $places } places, { $seconds } s
 verify-wrong = { $position }: the table says { $table }, but it should be { $successors }
-probe-nobody-knows = nobody knows proven values of this game
+probe-nobody-knows = there is no table of this game, or it is damaged; quina analyse proves what a search can
 probe-value = { $value ->
     [win] win in { $distance }
     [loss] loss in { $distance }
@@ -136,6 +136,7 @@ player-setting-value = setting '{ $name }': expected { $expected }
 player-command-empty = expected ugi:COMMAND with the command that starts the program
 player-command-quotes = a quotation mark in the command is not closed
 player-not-solved = perfect play of { $game } is not known
+player-not-built = the table of { $game } is not there or not whole: quina solve { $game }
 player-is-human = people cannot play here
 player-not-started = the program cannot be started: { $error }
 player-gone = the program has ended or no longer answers

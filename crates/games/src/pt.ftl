@@ -107,7 +107,7 @@ solve-not-as-shipped = não são os valores da tabela que vem com o programa
 verify-all = todas as { $checked } posições provadas, { $seconds } s
 verify-part = { $checked } posições provadas, numa parte dos { $places } lugares da tabela, { $seconds } s
 verify-wrong = { $position }: a tabela diz { $table }, mas devia ser { $successors }
-probe-nobody-knows = ninguém conhece valores provados deste jogo
+probe-nobody-knows = não há tabela deste jogo, ou está danificada; quina analyse prova o que uma procura pode
 probe-value = { $value ->
     [win] vitória em { $distance }
     [loss] derrota em { $distance }
@@ -149,7 +149,8 @@ player-setting-twice = a opção '{ $name }' é dada duas vezes
 player-setting-value = opção '{ $name }': esperava-se { $expected }
 player-command-empty = esperava-se ugi:COMANDO com o comando que inicia o programa
 player-command-quotes = há aspas por fechar no comando
-player-not-solved = não se conhece o jogo perfeito de { $game }
+player-not-solved = o jogo perfeito de { $game } não é conhecido
+player-not-built = a tabela de { $game } não está lá ou não está inteira: quina solve { $game }
 player-is-human = aqui não podem jogar pessoas
 player-not-started = não é possível iniciar o programa: { $error }
 player-gone = o programa terminou ou já não responde

@@ -43,6 +43,20 @@ pub(crate) fn is_solved(variant: &Variant) -> bool {
     opponent(variant, Taste::Perfect, 0).is_some()
 }
 
+/// Why there is no perfect play of this game: nobody knows it, or only the table is
+/// missing.
+pub(crate) fn not_solved(variant: &Variant) -> Message {
+    struct HasTable;
+    impl Visitor for HasTable {
+        type Output = bool;
+        fn visit<G: Playable>(self, game: G) -> bool {
+            game.table_name().is_some()
+        }
+    }
+    let id = if variant.visit(HasTable) { "player-not-built" } else { "player-not-solved" };
+    Message::new(id).with("game", variant.name())
+}
+
 /// A player with this taste at a table of this game; `None` if it would have to
 /// know what nobody knows.
 pub(crate) fn opponent(variant: &Variant, taste: Taste, seed: u64) -> Option<Box<dyn Opponent>> {

@@ -66,7 +66,7 @@ impl Player {
             ("uct", None) => Ok(Player::Uct),
             ("perfect", None) => match drawn::is_solved(variant) {
                 true => Ok(Player::Perfect),
-                false => Err(Message::new("player-not-solved").with("game", variant.name())),
+                false => Err(drawn::not_solved(variant)),
             },
             ("engine", None) => Ok(Player::Engine(Setup::FULL)),
             ("engine", Some(setup)) => Setup::read(setup).map(Player::Engine),
@@ -99,7 +99,7 @@ impl Player {
     /// Sits down to play. People are asked elsewhere: for them this fails.
     pub fn opponent(&self, variant: &Variant, seed: u64) -> Result<Box<dyn Opponent>, Failure> {
         let draws = |taste| {
-            let unknown = || Message::new("player-not-solved").with("game", variant.name());
+            let unknown = || drawn::not_solved(variant);
             drawn::opponent(variant, taste, seed).ok_or_else(|| Failure::new(self, unknown()))
         };
         Ok(match self {

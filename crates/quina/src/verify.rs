@@ -11,15 +11,22 @@ use solve::{Library, Part};
 use crate::cli::Context;
 use crate::tables::{Bar, table};
 
+/// A table with more places than this would take weeks.
+const ALL_PROVED: u64 = 100_000_000;
+
+/// So many blocks are proved of larger ones, unless it is said how many.
+const USUAL_BLOCKS: u64 = 20;
+
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The game, with options if any
     game: String,
-    /// Prove only so many blocks of 1,024 positions, chosen at random
+    /// Prove only so many blocks of 1,024 places, chosen at random [default: all of a
+    /// small table, 20 of a large one]
     #[arg(long, value_name = "COUNT")]
     blocks: Option<u64>,
     /// The seed of the choice
-    #[arg(long, value_name = "SEED", default_value_t = 1, requires = "blocks")]
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
     /// As JSON
     #[arg(long)]
@@ -45,7 +52,8 @@ impl<W: Write> Visitor for Prove<'_, W> {
         let Prove { args, context, out } = self;
         let table = table(&game, &args.game, &context.library, &context.texts)?;
         let part = match args.blocks {
-            None => Part::All,
+            None if table.places() <= ALL_PROVED => Part::All,
+            None => Part::Blocks { count: USUAL_BLOCKS, seed: args.seed },
             Some(count) => Part::Blocks { count, seed: args.seed },
         };
         let started = Instant::now();

@@ -148,7 +148,7 @@ fn check<G: Game>(
             Some(value) => value,
             None => table
                 .probe(&next)
-                .ok_or_else(|| disagree("a value".to_owned(), format!("{turn}: unknown")))?,
+                .ok_or_else(|| disagree(format!("nothing of {turn}"), "a value".to_owned()))?,
         };
         let value = Proven { distance: after.distance.map(|turns| turns + 1), ..after };
         let is_better = |known| line::worth(value, mover) > line::worth(known, mover);
@@ -158,12 +158,25 @@ fn check<G: Game>(
     }
     let best = best.ok_or_else(|| disagree("playing".to_owned(), "no turn".to_owned()))?;
     let asked = oracle.and_then(|oracle| oracle.probe(position));
+    let told = |value: Option<Proven>| tell(value, mover);
     match table.probe(position) {
-        known if known != Some(best) => Err(disagree(format!("{known:?}"), format!("{best:?}"))),
+        known if known != Some(best) => Err(disagree(told(known), told(Some(best)))),
         _ if asked.is_some_and(|asked| asked != best) => {
-            Err(disagree(format!("{best:?}"), format!("{asked:?}")))
+            Err(disagree(told(Some(best)), told(asked)))
         }
         _ => Ok(()),
+    }
+}
+
+/// A value in words, for the side to move.
+fn tell(value: Option<Proven>, mover: Side) -> String {
+    match value {
+        None => "nothing".to_owned(),
+        Some(Proven { outcome: Outcome::Draw, .. }) => "draw".to_owned(),
+        Some(Proven { outcome: Outcome::Won(side), distance }) => {
+            let word = if side == mover { "win" } else { "loss" };
+            format!("{word} in {}", distance.unwrap_or_default())
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use game::{Notation, Oracle, Outcome, Proven, Rules, Side};
 use rustc_hash::FxHashMap;
 use solve::duel::{Chart, Duel, Solver, Table, merge};
 use solve::{
-    Found, FoundTable, Library, LibraryError, Needs, Progress, Solved, Stage, Statistics,
+    Damage, Found, FoundTable, Library, LibraryError, Needs, Progress, Solved, Stage, Statistics,
     Tablebase, Watch, value_of_finished,
 };
 
@@ -242,10 +242,15 @@ impl Solved for Quartetto {
     }
 
     fn built(&self, library: &Library) -> Result<Option<PathBuf>, LibraryError> {
-        Ok(match self.tablebase(library)? {
-            Some((_, Found::File(path))) => Some(path),
-            _ => None,
-        })
+        let Some(path) = self.path(library) else {
+            return Ok(None);
+        };
+        match self.open(path.clone())? {
+            Some(table) if !table.0.table.is_whole() => {
+                Err(LibraryError::Damaged { path, damage: Damage::WrongHash })
+            }
+            table => Ok(table.map(|_| path)),
+        }
     }
 
     fn build(
@@ -342,7 +347,7 @@ impl Oracle<Quartetto> for Opening {
 #[cfg(test)]
 mod tests {
     use game::turns;
-    use solve::{Damage, Part, verify};
+    use solve::{Part, verify};
 
     use super::*;
 
@@ -497,6 +502,7 @@ mod tests {
         assert_eq!(damage(&bytes, "quartetto:size=6"), Damage::OtherGame);
         // The first frame is the first row's.
         let spoilt = open(&changed(3), &name).expect("contents").expect("a table");
+        assert!(!spoilt.is_whole() && table.table.is_whole());
         assert!(spoilt.distance(0, 0).is_err());
         assert!(spoilt.distance(rows as u32 - 1, 0).is_ok());
     }

@@ -267,6 +267,11 @@ impl Table {
         }))
     }
 
+    /// Whether every frame is what was written. Reads the whole file.
+    pub fn is_whole(&self) -> bool {
+        (0..self.hashes.len()).all(|number| self.read_frame(number).is_ok())
+    }
+
     /// How many positions have each distance, from 1 on. Odd ones are won, even ones
     /// lost.
     pub fn counts(&self) -> &[u64] {
@@ -305,6 +310,15 @@ impl Table {
         {
             return Ok(bytes.clone());
         }
+        let packed = self.read_frame(number)?;
+        let bytes: Arc<[u8]> =
+            zstd::bulk::decompress(&packed, CHUNK).map_err(|_| Unreadable)?.into();
+        *kept = Some((number, bytes.clone()));
+        Ok(bytes)
+    }
+
+    /// A frame as it is in the file.
+    fn read_frame(&self, number: usize) -> Result<Vec<u8>, Unreadable> {
         let (from, to) = (self.offsets[number], self.offsets[number + 1]);
         let mut packed = vec![0; (to - from) as usize];
         {
@@ -312,13 +326,7 @@ impl Table {
             let at = file.seek(SeekFrom::Start(from));
             at.and_then(|_| file.read_exact(&mut packed)).map_err(|_| Unreadable)?;
         }
-        if short_hash(&packed) != self.hashes[number] {
-            return Err(Unreadable);
-        }
-        let bytes: Arc<[u8]> =
-            zstd::bulk::decompress(&packed, CHUNK).map_err(|_| Unreadable)?.into();
-        *kept = Some((number, bytes.clone()));
-        Ok(bytes)
+        if short_hash(&packed) == self.hashes[number] { Ok(packed) } else { Err(Unreadable) }
     }
 }
 
