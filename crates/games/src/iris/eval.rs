@@ -21,8 +21,8 @@ impl Insight for Iris {
     const LEVELS: Ladder = [
         Level::far(60),
         Level::far(78),
-        Level::far(110),
-        Level::far(155),
+        Level::far(105),
+        Level::far(150),
         Level::far(205),
         Level::far(320),
         Level::far(500),
