@@ -226,14 +226,14 @@ impl Insight for Eigenstate {
     const SCALE: Score = 250;
     const LEVELS: Ladder = [
         Level::near(1, 600, 85),
-        Level::near(1, 310, 64),
-        Level::near(1, 245, 57),
-        Level::near(1, 185, 49),
-        Level::near(1, 110, 33),
-        Level::near(1, 65, 19),
+        Level::near(1, 290, 63),
+        Level::near(1, 205, 52),
+        Level::near(1, 140, 40),
+        Level::near(1, 85, 25),
         Level::near(1, 47, 13),
-        Level::near(1, 22, 6),
+        Level::near(1, 15, 4),
         Level::near(2, 0, 0),
+        Level::near(3, 0, 0),
         Level::FULL,
     ];
 

@@ -31,15 +31,15 @@ impl Insight for Iris {
 
     const SCALE: Score = 100;
     const LEVELS: Ladder = [
-        Level::blurred(14, 200),
-        Level::blurred(30, 150),
-        Level::blurred(60, 100),
-        Level::blurred(120, 60),
-        Level::blurred(220, 30),
-        Level::far(400),
-        Level::far(900),
-        Level::far(2_000),
-        Level::far(4_500),
+        Level::far(60),
+        Level::far(78),
+        Level::far(105),
+        Level::far(150),
+        Level::far(205),
+        Level::far(320),
+        Level::far(500),
+        Level::far(1_000),
+        Level::far(2_500),
         Level::FULL,
     ];
     const ORDER: Order = Order::Any;

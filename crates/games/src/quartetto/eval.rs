@@ -130,15 +130,15 @@ impl Insight for Quartetto {
     const METHOD: Method = Method::AlphaBeta;
     const SCALE: Score = 150;
     const LEVELS: Ladder = [
-        Level::near(1, 30, 9),
+        Level::near(1, 15, 3),
         Level::near(1, 0, 0),
         Level::near(2, 10, 0),
-        Level::far(900),
-        Level::far(2_200),
-        Level::far(6_000),
-        Level::far(18_000),
-        Level::far(55_000),
-        Level::far(160_000),
+        Level::far(800),
+        Level::blurred(1_300, 5),
+        Level::blurred(3_500, 10),
+        Level::blurred(10_000, 10),
+        Level::blurred(22_000, 10),
+        Level::far(110_000),
         Level::FULL,
     ];
 
