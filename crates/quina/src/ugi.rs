@@ -523,7 +523,7 @@ mod tests {
             "option name Threads type spin default 1 min 1 max 2",
             "option name Hash type spin default 2 min 1 max 64",
             "option name Level type spin default 3 min 1 max 10",
-            "option name Tables type check default true",
+            "option name Tables type check default false",
         ] {
             assert!(said.iter().any(|heard| heard == line), "{line}: {said:?}");
         }
