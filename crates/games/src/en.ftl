@@ -157,3 +157,12 @@ sprt-verdict = { $verdict ->
 } after { $games } games, LLR { $llr } ({ $lower } to { $upper })
 reason-forfeit = a player failed
 reason-cut = the game was too long
+
+cli-number-from-1 = { $option }: expected a number from 1 to { $most }
+cli-seconds-above-0 = --time: expected a number of seconds above 0
+cli-nodes-above-0 = --nodes and --depth: expected a number above 0
+cli-clients-above-0 = --clients, --idle and --longest: expected a number above 0
+cli-listen = --listen '{ $address }': { $error }
+cli-elo = --elo0, --elo1: expected two numbers within 2000, elo0 the smaller
+cli-risks = --alpha, --beta: expected numbers above 0 and below 0.5
+cli-think = --think { $seconds }: expected 0.01 to 60 seconds

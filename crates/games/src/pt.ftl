@@ -171,3 +171,12 @@ sprt-verdict = { $verdict ->
 } após { $games } jogos, LLR { $llr } ({ $lower } a { $upper })
 reason-forfeit = um jogador falhou
 reason-cut = o jogo era longo demais
+
+cli-number-from-1 = { $option }: esperava-se um número de 1 a { $most }
+cli-seconds-above-0 = --time: esperava-se um número de segundos acima de 0
+cli-nodes-above-0 = --nodes e --depth: esperava-se um número acima de 0
+cli-clients-above-0 = --clients, --idle e --longest: esperava-se um número acima de 0
+cli-listen = --listen '{ $address }': { $error }
+cli-elo = --elo0, --elo1: esperavam-se dois números até 2000, elo0 o menor
+cli-risks = --alpha, --beta: esperavam-se números acima de 0 e abaixo de 0,5
+cli-think = --think { $seconds }: esperavam-se 0,01 a 60 segundos

@@ -9,7 +9,7 @@ use games::Texts;
 use search::{Analysis, Answer, Limits, Question, Settings};
 use serde_json::{Value, json};
 
-use crate::BadUse;
+use crate::Refused;
 use crate::cli::{Context, Place, typed};
 
 /// How long and with what the engine thinks, as several subcommands take it.
@@ -47,13 +47,14 @@ pub struct Means {
 
 impl Means {
     /// The settings, if they make sense.
-    pub fn settings(self) -> Result<Settings, BadUse> {
+    pub fn settings(self) -> Result<Settings, Refused> {
         let Means { threads, hash } = self;
         for (name, value, most) in
             [("--threads", threads, Settings::MOST_THREADS), ("--hash", hash, Settings::MOST_HASH)]
         {
             if !(1..=most).contains(&value) {
-                return Err(BadUse(format!("{name}: expected a number from 1 to {most}")));
+                let message = Message::new("cli-number-from-1");
+                return Err(Refused(message.with("option", name).with("most", most)));
             }
         }
         Ok(Settings { threads, hash, ..Settings::default() })
@@ -62,15 +63,15 @@ impl Means {
 
 impl Thinking {
     /// The settings, if they make sense.
-    pub fn settings(&self) -> Result<Settings, BadUse> {
-        let refuse = |what: &str| Err(BadUse(what.to_owned()));
+    pub fn settings(&self) -> Result<Settings, Refused> {
+        let refuse = |what| Err(Refused(Message::new(what)));
         if let Some(time) = self.time
             && !(time > 0.0 && time <= MOST_SECONDS)
         {
-            return refuse("--time: expected a number of seconds above 0");
+            return refuse("cli-seconds-above-0");
         }
         if self.nodes == Some(0) || self.depth == Some(0) {
-            return refuse("--nodes and --depth: expected a number above 0");
+            return refuse("cli-nodes-above-0");
         }
         Ok(Settings { seed: self.seed, ..self.means.settings()? })
     }

@@ -8,10 +8,11 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
+use game::Message;
 use games::{Language, Texts, Variant};
 use search::Settings;
 
-use crate::BadUse;
+use crate::Refused;
 use crate::analyse::Means;
 use crate::cli::Context;
 use crate::ugi::{Allowance, Output, Session};
@@ -56,11 +57,12 @@ impl Args {
 
     fn serve(&self, address: &str, variant: Variant, settings: Settings) -> anyhow::Result<()> {
         if self.clients == 0 || self.idle == 0 || self.longest == 0 {
-            let what = "--clients, --idle and --longest: expected a number above 0";
-            return Err(BadUse(what.into()).into());
+            return Err(Refused(Message::new("cli-clients-above-0")).into());
         }
-        let listener = TcpListener::bind(address)
-            .map_err(|error| BadUse(format!("--listen '{address}': {error}")))?;
+        let listener = TcpListener::bind(address).map_err(|error| {
+            let message = Message::new("cli-listen");
+            Refused(message.with("address", address).with("error", error))
+        })?;
         eprintln!("listening on {}", listener.local_addr().context("reading the address")?);
         let allowance = Allowance {
             threads: settings.threads,

@@ -6,7 +6,10 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use etcetera::BaseStrategy as _;
+use game::Message;
 use server::{Hall, Limits, Store};
+
+use crate::Refused;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -28,8 +31,8 @@ pub struct Args {
 impl Args {
     pub fn run(&self, data: Option<&Path>) -> anyhow::Result<()> {
         if !(0.01..=60.0).contains(&self.think) {
-            let text = format!("--think {}: expected 0.01 to 60 seconds", self.think);
-            return Err(crate::BadUse(text).into());
+            let message = Message::new("cli-think").with("seconds", self.think);
+            return Err(Refused(message).into());
         }
         tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false).init();
         let runtime = tokio::runtime::Runtime::new().context("starting the server")?;

@@ -7,7 +7,7 @@ use games::Variant;
 use players::{Sprt, SprtVerdict};
 use serde_json::json;
 
-use crate::BadUse;
+use crate::Refused;
 use crate::cli::Context;
 use crate::contest::{play, rounded, score_json, score_message};
 use crate::playing::{self, check_games, computer};
@@ -44,13 +44,13 @@ pub struct Args {
 impl Args {
     fn test(&self) -> anyhow::Result<Sprt> {
         let Args { elo0, elo1, alpha, beta, .. } = *self;
-        let bad = |text: &str| Err(BadUse(text.to_owned()).into());
+        let bad = |id| Err(Refused(Message::new(id)).into());
         if !(elo0.abs() <= 2_000.0 && elo1.abs() <= 2_000.0 && elo0 < elo1) {
-            return bad("--elo0, --elo1: expected two numbers within 2000, elo0 the smaller");
+            return bad("cli-elo");
         }
         let is_risk = |risk: f64| risk > 0.0 && risk < 0.5;
         if !is_risk(alpha) || !is_risk(beta) {
-            return bad("--alpha, --beta: expected numbers above 0 and below 0.5");
+            return bad("cli-risks");
         }
         Ok(Sprt { elo0, elo1, alpha, beta })
     }

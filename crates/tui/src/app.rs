@@ -150,6 +150,9 @@ pub trait Screen {
     /// The screen is seen again after another one.
     fn returned(&mut self, _: &mut Desk) {}
 
+    /// Sentences that were made before are in the wrong language now.
+    fn language_changed(&mut self) {}
+
     /// Whether letters are being typed, so that none of them is a command.
     fn is_typing(&self) -> bool {
         false
@@ -207,6 +210,7 @@ impl App {
             }
             Event::Key(key) if key.code == KeyCode::Char('L') && !screen.is_typing() => {
                 self.desk.next_language();
+                screen.language_changed();
                 Go::Stay
             }
             event => screen.handle(event, &mut self.desk),

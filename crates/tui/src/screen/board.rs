@@ -596,6 +596,10 @@ impl Screen for Board {
         Go::Stay
     }
 
+    fn language_changed(&mut self) {
+        self.notice = None;
+    }
+
     fn returned(&mut self, desk: &mut Desk) {
         // Time spent on another page is nobody's.
         self.seen_at = Some(desk.now);

@@ -34,6 +34,10 @@ impl Board {
             }
             None => {}
         }
+        // What was said has been read by now; Esc takes it away and does no more.
+        if key.code != KeyCode::Esc {
+            self.notice = None;
+        }
         if let Some(direction) = direction(key) {
             self.arrow(direction, desk);
             return Go::Stay;
