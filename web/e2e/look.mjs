@@ -98,7 +98,8 @@ await check('axe finds nothing on any page, in any theme', async () => {
     for (const theme of ['light', 'dark', 'contrast']) {
       const violations = await page.evaluate(async (theme) => {
         document.documentElement.dataset.theme = theme;
-        await Promise.allSettled(document.getAnimations().filter((a) => a instanceof CSSTransition).map((a) => a.finished));
+        // A transition in a page that draws no frames never ends: it is ended here.
+        document.getAnimations().filter((a) => a instanceof CSSTransition).forEach((a) => a.finish());
         // Only colours differ from theme to theme.
         const options = theme === 'light' ? {} : { runOnly: ['color-contrast'] };
         return (await window.axe.run(document, { resultTypes: ['violations'], ...options })).violations;

@@ -115,7 +115,11 @@ export async function check(name, test) {
   const begun = Date.now();
   troubles.length = 0;
   try {
-    await test();
+    let timer;
+    const late = new Promise((_, reject) => {
+      timer = setTimeout(() => reject(new Error('took longer than four minutes')), 240_000);
+    });
+    await Promise.race([test(), late]).finally(() => clearTimeout(timer));
     assert.deepEqual(troubles, [], 'the browser complained');
     console.log(`ok    ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
   } catch (error) {
