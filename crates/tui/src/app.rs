@@ -7,11 +7,14 @@ use std::time::Duration;
 use game::Message;
 use games::{Language, Texts};
 use ratatui::Frame;
-use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEventKind,
+};
 
 use crate::SOURCES;
 use crate::paint::make_ascii;
 use crate::play::Play;
+use crate::screen::help::{Help, Key};
 use crate::store::{Saved, Store, StoreError};
 use crate::theme::{Role, Theme, ThemeName};
 
@@ -130,6 +133,8 @@ pub enum Go {
     To(Box<dyn Screen>),
     /// To another screen instead of this one.
     Instead(Box<dyn Screen>),
+    /// Nowhere, but explain the keys.
+    Help,
     /// Out of the program.
     Quit,
 }
@@ -138,6 +143,9 @@ pub enum Go {
 pub trait Screen {
     /// Draws it.
     fn draw(&mut self, frame: &mut Frame<'_>, desk: &Desk);
+
+    /// The keys that do something here, for `?`.
+    fn keys(&self, desk: &Desk) -> Vec<Key>;
 
     /// A key, a click, pasted text.
     fn handle(&mut self, event: &Event, desk: &mut Desk) -> Go;
@@ -169,12 +177,14 @@ pub struct App {
     /// What they share.
     pub desk: Desk,
     screens: Vec<Box<dyn Screen>>,
+    /// The keys of the screen on top, while they are explained.
+    help: Option<Help>,
 }
 
 impl App {
     /// A program that begins with this screen.
     pub fn new(desk: Desk, first: Box<dyn Screen>) -> App {
-        App { desk, screens: vec![first] }
+        App { desk, screens: vec![first], help: None }
     }
 
     /// Whether the program is over.
@@ -191,6 +201,11 @@ impl App {
     pub fn draw(&mut self, frame: &mut Frame<'_>) {
         if let Some(screen) = self.screens.last_mut() {
             screen.draw(frame, &self.desk);
+            if let Some(help) = &mut self.help {
+                let keys = screen.keys(&self.desk);
+                let area = frame.area();
+                help.draw(frame.buffer_mut(), area, &keys, &self.desk);
+            }
             if self.desk.ascii {
                 make_ascii(frame.buffer_mut());
             }
@@ -213,6 +228,18 @@ impl App {
                 screen.language_changed();
                 Go::Stay
             }
+            event if self.help.is_some() => {
+                let stays = match event {
+                    Event::Key(key) => self.help.as_mut().is_some_and(|help| help.takes(key.code)),
+                    Event::Mouse(mouse) => !matches!(mouse.kind, MouseEventKind::Down(_)),
+                    _ => true,
+                };
+                if !stays {
+                    self.help = None;
+                }
+                Go::Stay
+            }
+            Event::Key(key) if key.code == KeyCode::Char('?') && !screen.is_typing() => Go::Help,
             event => screen.handle(event, &mut self.desk),
         };
         self.go(go);
@@ -230,6 +257,7 @@ impl App {
     fn go(&mut self, go: Go) {
         match go {
             Go::Stay => {}
+            Go::Help => self.help = Some(Help::default()),
             Go::Quit => self.screens.clear(),
             Go::To(screen) => self.screens.push(screen),
             Go::Instead(screen) => {

@@ -82,6 +82,10 @@ impl Command {
         let is_called = |verb: &&Verb| {
             verb.word() == word || texts.word(&format!("command-{}", verb.word())) == word
         };
+        // What opens the keys on every screen asks for help here too.
+        if word == "?" {
+            return Some(Command { verb: Verb::Help, rest: rest.trim().to_owned() });
+        }
         let verb = *Verb::ALL.iter().find(is_called)?;
         Some(Command { verb, rest: rest.trim().to_owned() })
     }

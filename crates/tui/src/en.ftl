@@ -17,7 +17,7 @@ start-shelf = Saved games
 start-quit = Quit
 start-about-shelf = Every game is kept: go on with one, or look at it again
 start-about-quit = Until next time
-start-keys = ↑↓ choose  Enter open  r rules  T colours  L português  q quit
+start-keys = ↑↓ choose  Enter open  ? keys  H rules  T colours  L português  q quit
 
 # Before a game
 setup-begin = Begin
@@ -26,7 +26,7 @@ setup-start = Start position
 setup-start-own = the game's own
 setup-rules = Rules
 setup-back = Back
-setup-keys = ↑↓ choose  ←→ change  Enter take  b begin  r rules  Esc back
+setup-keys = ↑↓ choose  ←→ change  Enter take  b begin  ? keys  H rules  Esc back
 setup-keys-typing = type or paste a position, Enter to take it
 setup-about-begin = Enter begins the game; the arrows go to what can be changed before.
 setup-about-mode = One person against the computer, two people at one keyboard, or the computer against itself to watch.
@@ -44,7 +44,7 @@ mode-computers = the computer plays itself
 
 # Stored games
 shelf-title = Saved games
-shelf-keys = Enter: go on or look again   x: throw away   Esc: back
+shelf-keys = Enter go on or look again  x throw away  ? keys  H rules  Esc back
 shelf-empty = Nothing here yet
 shelf-turns = { $plural ->
     [one] 1 turn
@@ -84,11 +84,11 @@ ask-resign = Does { $side } really give up?
 ask-draw = { $side } offers a draw. Does { $other } agree?
 moves-title = Legal turns
 record-title = Record
-pages-keys = ↑↓ scroll   Esc back
+pages-keys = ↑↓ scroll   ? keys   Esc back
 
 # Keys, shortly
 key-space = Space
-key-help = help
+key-help = keys
 key-type = type
 key-undo = undo
 key-redo = redo
@@ -130,6 +130,24 @@ help-mouse = click cells, pieces, keys
 help-pages = earlier turns (PgDn: later)
 help-theme = other colours
 help-language = em português
+help-close = any key closes
+help-scroll = ↑↓ scroll   any other key closes
+help-select = choose, also j k or the mouse
+help-change = change it, also h l
+help-open = open
+help-take = begin, change or type
+help-begin = begin the game
+help-numbers = one of the games
+help-rules = the rules of the game
+help-go-on = go on, or look again
+help-throw = throw away
+help-scroll-line = a line up, down
+help-page-up = a page up
+help-page-down = a page down
+help-top = to the beginning
+help-end = to the end
+help-back = back
+help-quit = quit
 act-help = these keys
 act-type = type a turn or word (or /)
 act-undo = take back, with the reply

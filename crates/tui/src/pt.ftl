@@ -17,7 +17,7 @@ start-shelf = Jogos guardados
 start-quit = Sair
 start-about-shelf = Todos os jogos ficam guardados: continue um, ou reveja-o
 start-about-quit = Até à próxima
-start-keys = ↑↓ escolher  Enter abrir  r regras  T cores  L English  q sair
+start-keys = ↑↓ escolher  Enter abrir  ? teclas  H regras  T cores  L English  q sair
 
 # Antes do jogo
 setup-begin = Começar
@@ -26,7 +26,7 @@ setup-start = Posição inicial
 setup-start-own = a do jogo
 setup-rules = Regras
 setup-back = Voltar
-setup-keys = ↑↓ escolher  ←→ mudar  Enter aceitar  b começar  r regras  Esc voltar
+setup-keys = ↑↓ escolher  ←→ mudar  Enter aceitar  b começar  ? teclas  H regras  Esc voltar
 setup-keys-typing = escreva ou cole uma posição, Enter para a aceitar
 setup-about-begin = Enter começa o jogo; as setas levam ao que ainda se pode mudar.
 setup-about-mode = Uma pessoa contra o computador, duas pessoas ao mesmo teclado, ou o computador contra si próprio, para ver.
@@ -44,7 +44,7 @@ mode-computers = o computador joga sozinho
 
 # Jogos guardados
 shelf-title = Jogos guardados
-shelf-keys = Enter: continuar ou rever   x: deitar fora   Esc: voltar
+shelf-keys = Enter continuar ou rever  x deitar fora  ? teclas  H regras  Esc voltar
 shelf-empty = Ainda não há nada aqui
 shelf-turns = { $plural ->
     [one] 1 jogada
@@ -84,11 +84,11 @@ ask-resign = Desistir mesmo ({ $side })?
 ask-draw = Proposta de empate ({ $side }). Aceitar ({ $other })?
 moves-title = Jogadas legais
 record-title = Registo
-pages-keys = ↑↓ deslocar   Esc voltar
+pages-keys = ↑↓ deslocar   ? teclas   Esc voltar
 
 # Teclas, em resumo
 key-space = Espaço
-key-help = ajuda
+key-help = teclas
 key-type = escrever
 key-undo = desfazer
 key-redo = refazer
@@ -130,6 +130,24 @@ help-mouse = clicar casas, peças, furos
 help-pages = jogadas antes (PgDn: depois)
 help-theme = outras cores
 help-language = in English
+help-close = qualquer tecla fecha
+help-scroll = ↑↓ deslocar   outra tecla fecha
+help-select = escolher, também j k ou rato
+help-change = mudar, também h l
+help-open = abrir
+help-take = começar, mudar ou escrever
+help-begin = começar o jogo
+help-numbers = um dos jogos
+help-rules = as regras do jogo
+help-go-on = continuar, ou rever
+help-throw = deitar fora
+help-scroll-line = uma linha acima, abaixo
+help-page-up = uma página acima
+help-page-down = uma página abaixo
+help-top = ao princípio
+help-end = ao fim
+help-back = voltar
+help-quit = sair
 act-help = estas teclas
 act-type = escrever uma jogada (ou /)
 act-undo = desfazer, com a resposta

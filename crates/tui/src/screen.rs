@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod cursor;
+pub mod help;
 pub mod menu;
 pub mod pages;
 pub mod setup;

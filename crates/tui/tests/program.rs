@@ -114,7 +114,7 @@ fn all_games_are_begun_from_the_menu_in_all_modes() {
                 person.press(KeyCode::Right);
             }
             person.keys("b");
-            person.sees("help");
+            person.sees("? keys");
             assert!(!person.screen().contains("Begin"), "{}", entry.name);
             person.keys("q");
             person.sees("Begin");
@@ -233,7 +233,7 @@ fn two_windows_do_not_play_the_same_game() {
 fn the_rules_are_read_and_the_language_and_colours_changed_anywhere() {
     let folder = tempfile::tempdir().unwrap();
     let mut person = Person::sits_down(Some(Store::open(folder.path()).unwrap()));
-    person.keys("r");
+    person.keys("H");
     person.sees("whoever owns them, wins");
     person.keys("L");
     person.sees("zona");
@@ -252,6 +252,57 @@ fn the_rules_are_read_and_the_language_and_colours_changed_anywhere() {
     desk.remember(true, true);
     assert_eq!(desk.theme.name, ThemeName::Default);
     assert_eq!(desk.texts.language(), Language::English);
+}
+
+#[test]
+fn a_question_mark_explains_the_keys_and_h_shows_the_rules_on_every_screen() {
+    for language in ["", "L"] {
+        // The first screen, the one before a game, a game, the rules.
+        for (way, own) in [
+            ("", "help-numbers"),
+            ("1", "help-begin"),
+            ("1b", "act-resign"),
+            ("H", "help-page-up"),
+            ("O", "help-throw"),
+        ] {
+            let mut person = Person::sits_down(None);
+            person.keys(language);
+            person.keys(way);
+            let desk = &person.app.desk;
+            let words = ["help-title", own, "key-help", "key-rules"];
+            let [title, own, keys, rules] = words.map(|id| desk.word(id));
+            person.sees(&format!("? {keys}"));
+            if way != "H" {
+                person.sees(&format!("H {rules}"));
+            }
+            let before = person.screen();
+            person.keys("?");
+            person.sees(&format!(" {title} "));
+            person.sees(&own);
+            // Any key closes, and does no more.
+            person.keys("q");
+            assert_eq!(person.screen(), before, "{language}{way}");
+            if ["", "1", "1b"].contains(&way) {
+                person.keys("H");
+                person.sees(if language.is_empty() { "whoever owns them" } else { "zona" });
+                person.keys("H");
+                assert_eq!(person.screen(), before, "{language}{way}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_keys_are_scrolled_where_they_do_not_fit() {
+    let mut person = Person::sits_down(None);
+    person.keys("1b");
+    person.terminal.backend_mut().resize(50, 12);
+    person.keys("?");
+    assert!(!person.screen().contains("other colours"));
+    person.keys(&"j".repeat(40));
+    person.sees("other colours");
+    person.keys("q");
+    person.sees("Quantik");
 }
 
 #[test]
@@ -314,7 +365,7 @@ fn the_computer_plays_itself_to_the_end() {
 #[test]
 fn ascii_means_ascii_on_every_screen_and_in_both_languages() {
     for language in ["", "L"] {
-        for way in ["", "1", "1b", "1b?", "3b", "5b", "r", "O"] {
+        for way in ["", "?", "1", "1?", "1b", "1b?", "3b", "5b", "H", "H?", "O", "O?"] {
             let mut person = Person::sits_down(None);
             person.app.desk.ascii = true;
             person.look();
@@ -330,7 +381,7 @@ fn ascii_means_ascii_on_every_screen_and_in_both_languages() {
 #[test]
 fn control_c_ends_the_program_everywhere() {
     let control_c = Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
-    for way in ["", "1", "1b", "1b:", "1b?", "r", "O"] {
+    for way in ["", "?", "1", "1b", "1b:", "1b?", "H", "O"] {
         let mut person = Person::sits_down(None);
         person.keys(way);
         person.app.handle(&control_c, person.now);

@@ -27,9 +27,9 @@ use crate::line_edit::LineEdit;
 use crate::minds::{Guest, Thinking};
 use crate::paint::Placed;
 use crate::play::{Play, Sitting, State};
-use crate::screen::cursor;
 use crate::screen::pages::Pages;
 use crate::screen::shelf::Shelf;
+use crate::screen::{cursor, help};
 use crate::theme::Role;
 
 pub use acts::Act;
@@ -54,8 +54,6 @@ struct Notice {
 /// What lies over the board and takes the keys.
 #[derive(Debug)]
 enum Overlay {
-    /// The keys, explained.
-    Help,
     /// A line being typed.
     Line(Purpose, LineEdit),
     /// A question to be answered with yes or no.
@@ -404,7 +402,7 @@ impl Board {
 
     fn act(&mut self, act: Act, desk: &mut Desk) -> Go {
         match act {
-            Act::Help => self.overlay = Some(Overlay::Help),
+            Act::Help => return Go::Help,
             Act::Type => self.type_line(Purpose::Turn, ""),
             Act::Undo => self.undo(desk),
             Act::Redo => self.redo(desk),
@@ -455,7 +453,7 @@ impl Board {
             Act::Size => self.next_scale(desk),
             Act::Rules => {
                 let variant = &self.play.setup().variant;
-                return Go::To(Box::new(Pages::rules(variant.entry, desk)));
+                return Go::To(Box::new(Pages::rules(variant.entry)));
             }
             Act::Leave => return self.leave(desk),
         }
@@ -567,6 +565,21 @@ fn first_cursor(play: &Play) -> Step {
 }
 
 impl Screen for Board {
+    fn keys(&self, desk: &Desk) -> Vec<help::Key> {
+        let fixed = ["arrows", "enter", "escape", "tab", "digits", "mouse", "pages"]
+            .map(|id| (format!("help-key-{id}"), format!("help-{id}")));
+        let acts = Act::all().filter(|act| *act != Act::Help).map(|act| {
+            let key = match act.key() {
+                ' ' => "key-space".to_owned(),
+                key => key.to_string(),
+            };
+            (key, format!("act-{}", act.word()))
+        });
+        let all: Vec<_> = fixed.into_iter().chain(acts).collect();
+        let all: Vec<_> = all.iter().map(|(key, about)| (&**key, &**about)).collect();
+        help::keys(&all, desk)
+    }
+
     fn draw(&mut self, frame: &mut Frame<'_>, desk: &Desk) {
         self.show(frame, desk);
     }

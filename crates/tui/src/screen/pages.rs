@@ -9,6 +9,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Widget as _};
 
 use super::board::border;
+use super::help::{Key, keys};
 use crate::app::{Desk, Go, Screen};
 use crate::markdown;
 use crate::paint::wrap;
@@ -37,7 +38,7 @@ const WIDEST: u16 = 78;
 
 impl Pages {
     /// The rules of a game.
-    pub fn rules(entry: &'static Entry, _: &Desk) -> Pages {
+    pub fn rules(entry: &'static Entry) -> Pages {
         Pages { content: Content::Rules(entry), top: 0, lines: 0, room: 1 }
     }
 
@@ -84,6 +85,18 @@ impl Screen for Pages {
             let y = inner.y + i as u16;
             frame.buffer_mut().set_line(inner.x + 1, y, line, inner.width.saturating_sub(1));
         }
+    }
+
+    fn keys(&self, desk: &Desk) -> Vec<Key> {
+        let listed = [
+            ("↑ ↓", "help-scroll-line"),
+            ("PgUp", "help-page-up"),
+            ("PgDn", "help-page-down"),
+            ("Home", "help-top"),
+            ("End", "help-end"),
+            ("q Esc", "help-back"),
+        ];
+        keys(&listed, desk)
     }
 
     fn handle(&mut self, event: &Event, _: &mut Desk) -> Go {

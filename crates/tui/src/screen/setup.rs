@@ -8,6 +8,7 @@ use ratatui::crossterm::event::{Event, KeyCode};
 use ratatui::layout::Rect;
 
 use super::board::Board;
+use super::help::{Key, keys};
 use super::menu::{Menu, Picked};
 use super::pages::Pages;
 use crate::app::{Desk, Go, Screen};
@@ -195,7 +196,7 @@ impl SetupScreen {
     fn choose(&mut self, row: Row, desk: &mut Desk) -> Go {
         match row {
             Row::Begin => return self.begin(desk),
-            Row::Rules => return Go::To(Box::new(Pages::rules(self.variant.entry, desk))),
+            Row::Rules => return Go::To(Box::new(Pages::rules(self.variant.entry))),
             Row::Back => return Go::Back,
             Row::Start => self.is_typing = true,
             Row::Mode | Row::Player(_) | Row::Option(_) => self.turn(row, false),
@@ -310,6 +311,18 @@ impl Screen for SetupScreen {
         buffer.set_string(area.x + 2, foot, cut(&desk.word(keys), room), desk.style(Role::Dim));
     }
 
+    fn keys(&self, desk: &Desk) -> Vec<Key> {
+        let listed = [
+            ("↑ ↓", "help-select"),
+            ("← →", "help-change"),
+            ("Enter", "help-take"),
+            ("b", "help-begin"),
+            ("H", "help-rules"),
+            ("q Esc", "help-back"),
+        ];
+        keys(&listed, desk)
+    }
+
     fn handle(&mut self, event: &Event, desk: &mut Desk) -> Go {
         if self.is_typing {
             return self.type_key(event);
@@ -325,7 +338,7 @@ impl Screen for SetupScreen {
                         KeyCode::Left | KeyCode::Char('h') => self.turn(row, true),
                         KeyCode::Right | KeyCode::Char('l') => self.turn(row, false),
                         KeyCode::Char('b') => return self.begin(desk),
-                        KeyCode::Char('H' | '?' | 'r') => return self.choose(Row::Rules, desk),
+                        KeyCode::Char('H') => return self.choose(Row::Rules, desk),
                         KeyCode::Esc | KeyCode::Char('q') => return Go::Back,
                         _ => {}
                     },

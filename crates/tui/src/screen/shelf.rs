@@ -1,6 +1,7 @@
 //! The stored games: to go on with, to look at, to throw away.
 
 use game::Message;
+use games::{Entry, Variant};
 use jiff::tz::TimeZone;
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyCode};
@@ -8,7 +9,9 @@ use ratatui::layout::Rect;
 use ratatui::widgets::{Block, Widget as _};
 
 use super::board::{Board, border};
+use super::help::{Key, keys};
 use super::menu::{Menu, Picked};
+use super::pages::Pages;
 use crate::app::{Desk, Go, Screen};
 use crate::paint::cut;
 use crate::play::{Play, pairing};
@@ -77,6 +80,11 @@ impl Shelf {
     }
 }
 
+/// Which game a stored game is one of.
+pub fn saved_entry(saved: &Saved) -> Option<&'static Entry> {
+    Variant::read(&saved.sheet.game).ok().map(|variant| variant.entry)
+}
+
 /// How many turns a stored game has, in words.
 pub fn turns_of(saved: &Saved, desk: &Desk) -> String {
     let count = saved.sheet.turns.len();
@@ -137,6 +145,17 @@ impl Screen for Shelf {
         }
     }
 
+    fn keys(&self, desk: &Desk) -> Vec<Key> {
+        let listed = [
+            ("↑ ↓", "help-select"),
+            ("Enter", "help-go-on"),
+            ("x Del", "help-throw"),
+            ("H", "help-rules"),
+            ("q Esc", "help-back"),
+        ];
+        keys(&listed, desk)
+    }
+
     fn handle(&mut self, event: &Event, desk: &mut Desk) -> Go {
         let is_delete = |key: KeyCode| matches!(key, KeyCode::Delete | KeyCode::Char('x'));
         match self.menu.handle(event, self.games.len()) {
@@ -148,6 +167,12 @@ impl Screen for Shelf {
             Picked::Nothing => match event {
                 Event::Key(key) if matches!(key.code, KeyCode::Esc | KeyCode::Char('q')) => {
                     return Go::Back;
+                }
+                Event::Key(key) if key.code == KeyCode::Char('H') => {
+                    let selected = self.games.get(self.menu.selected);
+                    if let Some(entry) = selected.and_then(saved_entry) {
+                        return Go::To(Box::new(Pages::rules(entry)));
+                    }
                 }
                 Event::Key(key) if is_delete(key.code) => self.throw_away(desk),
                 _ => {}

@@ -8,10 +8,11 @@ use ratatui::crossterm::event::{Event, KeyCode};
 use ratatui::layout::Rect;
 
 use super::board::Board;
+use super::help::{Key, keys};
 use super::menu::{Menu, Picked};
 use super::pages::Pages;
 use super::setup::SetupScreen;
-use super::shelf::{Shelf, turns_of};
+use super::shelf::{Shelf, saved_entry, turns_of};
 use crate::app::{Desk, Go, Screen};
 use crate::paint::{cut, picture, wrap};
 use crate::play::{Play, pairing};
@@ -83,6 +84,15 @@ impl Start {
             Choice::Quit => return Go::Quit,
         }
         Go::Stay
+    }
+
+    /// The game whose rules are meant, if the entry is about one.
+    fn rules_of(&self, choice: Choice) -> Option<&'static Entry> {
+        match choice {
+            Choice::Game(index) => Some(&GAMES[index]),
+            Choice::GoOn => saved_entry(self.unfinished.as_ref()?),
+            Choice::Shelf | Choice::Quit => None,
+        }
     }
 
     /// A line or two on the selected entry.
@@ -189,6 +199,18 @@ impl Screen for Start {
         buffer.set_string(area.x + 2, foot, cut(&text, room), desk.style(role));
     }
 
+    fn keys(&self, desk: &Desk) -> Vec<Key> {
+        let listed = [
+            ("↑ ↓", "help-select"),
+            ("Enter", "help-open"),
+            ("1 – 5", "help-numbers"),
+            ("H", "help-rules"),
+            ("O", "act-load"),
+            ("q Esc", "help-quit"),
+        ];
+        keys(&listed, desk)
+    }
+
     fn handle(&mut self, event: &Event, desk: &mut Desk) -> Go {
         let choices = self.choices();
         match self.menu.handle(event, choices.len()) {
@@ -199,8 +221,10 @@ impl Screen for Start {
                 let selected = choices[self.menu.selected.min(choices.len() - 1)];
                 match (key.code, selected) {
                     (KeyCode::Char('q') | KeyCode::Esc, _) => return Go::Quit,
-                    (KeyCode::Char('H' | '?' | 'r'), Choice::Game(index)) => {
-                        return Go::To(Box::new(Pages::rules(&GAMES[index], desk)));
+                    (KeyCode::Char('H'), choice) => {
+                        return self
+                            .rules_of(choice)
+                            .map_or(Go::Stay, |entry| Go::To(Box::new(Pages::rules(entry))));
                     }
                     (KeyCode::Char('O'), _) => return self.choose(Choice::Shelf, desk),
                     (KeyCode::Char(c @ '1'..='9'), _) => {

@@ -12,7 +12,6 @@ use crate::theme::Role;
 impl Board {
     pub(super) fn key(&mut self, key: KeyEvent, desk: &mut Desk) -> Go {
         match self.overlay.take() {
-            Some(Overlay::Help) => return Go::Stay,
             Some(Overlay::Ask(question)) => {
                 let yes = [KeyCode::Char('y'), KeyCode::Char('s'), KeyCode::Enter];
                 if yes.contains(&key.code) {
@@ -134,10 +133,6 @@ impl Board {
     }
 
     fn click(&mut self, column: u16, row: u16, desk: &mut Desk) -> Go {
-        if matches!(self.overlay, Some(Overlay::Help)) {
-            self.overlay = None;
-            return Go::Stay;
-        }
         let hit = |area: &Rect| area.contains((column, row).into());
         if let Some((_, act)) = self.shown.buttons.iter().find(|(area, _)| hit(area)) {
             return self.act(*act, desk);

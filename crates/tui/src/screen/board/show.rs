@@ -8,7 +8,6 @@ use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
-use ratatui::widgets::{Block, Clear, Widget as _};
 
 use super::arrange::{Arrangement, FOOT, arrange, size};
 use super::{Act, Aim, Board, Overlay, Purpose, Question};
@@ -61,9 +60,6 @@ impl Board {
         }
         let foot = Rect { y: upper.bottom(), height: FOOT, ..area };
         self.show_foot(frame, foot, desk);
-        if matches!(self.overlay, Some(Overlay::Help)) {
-            show_help(frame.buffer_mut(), area, desk);
-        }
     }
 
     // ---- the board ----
@@ -469,52 +465,49 @@ impl Board {
         (status, if over { Role::Good } else { Role::Text })
     }
 
-    /// The keys of most use now; they can be clicked.
-    fn show_keys(&mut self, buffer: &mut Buffer, area: Rect, desk: &Desk) {
-        let acts: &[Act] = match self.play.to_move() {
-            _ if self.is_replay => &[
-                Act::Pause,
-                Act::Undo,
-                Act::Redo,
-                Act::Faster,
-                Act::Slower,
-                Act::Export,
-                Act::Leave,
-            ],
-            None => &[Act::Help, Act::New, Act::Swap, Act::Undo, Act::Export, Act::Leave],
-            Some(_) if self.is_watched() => &[
-                Act::Help,
-                Act::Pause,
-                Act::Single,
-                Act::Faster,
-                Act::Slower,
-                Act::Hurry,
-                Act::Leave,
-            ],
-            Some(_) if self.play.choices().contains(&Step::Pass) => {
-                &[Act::Help, Act::Pass, Act::Type, Act::Undo, Act::Hint, Act::Size, Act::Leave]
+    /// The keys of most use now, between those that are always there.
+    fn useful_keys(&self) -> &'static [Act] {
+        match self.play.to_move() {
+            _ if self.is_replay => {
+                &[Act::Pause, Act::Undo, Act::Redo, Act::Faster, Act::Slower, Act::Export]
             }
-            Some(_) => &[
-                Act::Help,
-                Act::Type,
-                Act::Undo,
-                Act::Redo,
-                Act::Hint,
-                Act::Flip,
-                Act::Size,
-                Act::Leave,
-            ],
-        };
-        let mut pencil = Pencil::new(buffer, area);
-        for act in acts {
+            None => &[Act::New, Act::Swap, Act::Undo, Act::Export],
+            Some(_) if self.is_watched() => {
+                &[Act::Pause, Act::Single, Act::Faster, Act::Slower, Act::Hurry]
+            }
+            Some(_) if self.play.choices().contains(&Step::Pass) => {
+                &[Act::Pass, Act::Type, Act::Undo, Act::Hint, Act::Size]
+            }
+            Some(_) => &[Act::Type, Act::Undo, Act::Redo, Act::Hint, Act::Flip, Act::Size],
+        }
+    }
+
+    /// A line of keys; they can be clicked. Narrow windows keep help, rules and
+    /// the way out.
+    fn show_keys(&mut self, buffer: &mut Buffer, area: Rect, desk: &Desk) {
+        let shown = |act: Act| {
             let key = match act.key() {
                 ' ' => desk.word("key-space"),
                 key => key.to_string(),
             };
-            let label = desk.word(&format!("key-{}", act.word()));
-            if pencil.column() + width(&key) + width(&label) + 3 > pencil.width() {
+            (key, desk.word(&format!("key-{}", act.word())))
+        };
+        let columns = |act: Act| {
+            let (key, label) = shown(act);
+            width(&key) + width(&label) + 3
+        };
+        let mut acts = vec![Act::Help, Act::Rules, Act::Leave];
+        let mut taken: usize = acts.iter().map(|act| columns(*act)).sum();
+        for act in self.useful_keys() {
+            taken += columns(*act);
+            if taken > usize::from(area.width) + 1 {
                 break;
             }
+            acts.insert(acts.len() - 1, *act);
+        }
+        let mut pencil = Pencil::new(buffer, area);
+        for act in acts {
+            let (key, label) = shown(act);
             pencil.words(&[(" ", Style::new())]);
             let from = pencil.position();
             pencil.words(&[(&key, desk.style(Role::Key)), (" ", Style::new())]);
@@ -522,7 +515,7 @@ impl Board {
             let to = pencil.position();
             let button = Rect { x: from.x, y: from.y, width: to.x - from.x, height: 1 };
             pencil.words(&[(" ", Style::new())]);
-            self.shown.buttons.push((button, *act));
+            self.shown.buttons.push((button, act));
         }
     }
 }
@@ -580,44 +573,6 @@ fn say_too_small(
     let place = middle(area, room as u16, wrapped.len() as u16);
     for (i, line) in wrapped.iter().enumerate().take(usize::from(place.height)) {
         buffer.set_stringn(place.x, place.y + i as u16, line, room, desk.style(Role::Title));
-    }
-}
-
-fn show_help(buffer: &mut Buffer, area: Rect, desk: &Desk) {
-    let fixed = ["arrows", "enter", "escape", "tab", "digits", "mouse", "pages"];
-    let mut entries: Vec<(String, String)> = fixed
-        .iter()
-        .map(|id| (desk.word(&format!("help-key-{id}")), desk.word(&format!("help-{id}"))))
-        .collect();
-    for act in Act::all() {
-        let key = match act.key() {
-            ' ' => desk.word("key-space"),
-            key => key.to_string(),
-        };
-        entries.push((key, desk.word(&format!("act-{}", act.word()))));
-    }
-    entries.push(("T".to_owned(), desk.word("help-theme")));
-    entries.push(("L".to_owned(), desk.word("help-language")));
-    let columns: usize = if area.width >= 78 { 2 } else { 1 };
-    let lines = entries.len().div_ceil(columns);
-    let outer = middle(area, if columns == 2 { 78 } else { 42 }, lines as u16 + 2);
-    Clear.render(outer, buffer);
-    let block = Block::bordered()
-        .border_set(border(desk))
-        .title(format!(" {} ", desk.word("help-title")))
-        .border_style(desk.style(Role::Frame))
-        .title_style(desk.style(Role::Title));
-    let inner = block.inner(outer);
-    block.render(outer, buffer);
-    let each = usize::from(inner.width) / columns;
-    for (i, (key, about)) in entries.iter().enumerate() {
-        let (column, line) = (i / lines, i % lines);
-        if line >= usize::from(inner.height) {
-            continue;
-        }
-        let (x, y) = (inner.x + (column * each) as u16, inner.y + line as u16);
-        buffer.set_stringn(x + 1, y, format!("{key:>7}"), 7, desk.style(Role::Key));
-        buffer.set_stringn(x + 9, y, about, each.saturating_sub(10), Style::new());
     }
 }
 

@@ -523,21 +523,6 @@ fn windows_may_change_while_a_game_is_played() {
 }
 
 #[test]
-fn help_lies_over_the_board_and_goes_with_any_key() {
-    for language in Language::ALL {
-        let mut person = Person::at("quantik", people(), (80, 24));
-        person.desk.texts = crate::app::texts_of(language);
-        person.keys("?");
-        let title = person.desk.word("help-title");
-        assert!(person.screen().contains(&title));
-        assert!(person.screen().contains(&person.desk.word("act-leave")), "{}", person.screen());
-        person.keys("q");
-        assert!(!person.screen().contains(&person.desk.word("act-leave")));
-        assert!(person.played().is_empty());
-    }
-}
-
-#[test]
 fn words_are_understood_in_the_chosen_language_and_in_english() {
     let mut person = Person::at("quantik", people(), (80, 24));
     person.desk.texts = crate::app::texts_of(Language::Portuguese);
