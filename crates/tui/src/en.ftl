@@ -78,8 +78,17 @@ board-prompt-turn = Turn:
 board-prompt-title = Save as:
 board-prompt-path = Write the record to:
 board-yes-no = y yes   any other key no
-board-too-small = This board needs a window of { $columns }×{ $lines } characters, and yours has { $width }×{ $height }. Please make it larger, or its letters smaller.
-board-too-small-part = Or press z to see the part around the cursor. Turns can be typed as always.
+board-too-small = A game needs a window of { $columns }×{ $lines } characters at least, and yours has { $width }×{ $height }. Please make it larger.
+board-too-small-short = Please enlarge to { $columns }×{ $lines }
+board-part = The whole board needs a window of { $columns }×{ $lines } characters; now it follows the cursor
+board-more-above = ▲ { $plural ->
+    [one] 1 more line
+   *[other] { $lines } more lines
+} ▲
+board-more-below = ▼ { $plural ->
+    [one] 1 more line
+   *[other] { $lines } more lines
+} ▼
 ask-resign = Does { $side } really give up?
 ask-draw = { $side } offers a draw. Does { $other } agree?
 moves-title = Legal turns

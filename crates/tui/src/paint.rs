@@ -22,18 +22,35 @@ pub struct Placed {
 }
 
 impl Placed {
-    /// In the middle of an area; where it does not fit, the part around a cell.
-    pub fn centred(drawing: Drawing, within: Rect, around: Option<u16>) -> Placed {
+    /// In the middle of an area; where it does not fit, its upper left part.
+    pub fn centred(drawing: Drawing, within: Rect) -> Placed {
+        Placed::following(drawing, within, None, None)
+    }
+
+    /// In the middle of an area; where it does not fit, the part around a cell, or
+    /// the one that began at `from`, moved by no more than it takes to see the cell.
+    pub fn following(
+        drawing: Drawing,
+        within: Rect,
+        cell: Option<u16>,
+        from: Option<(usize, usize)>,
+    ) -> Placed {
         let (width, height) = (drawing.canvas.width(), drawing.canvas.height());
         let (room_x, room_y) = (usize::from(within.width), usize::from(within.height));
         let (shown_x, shown_y) = (width.min(room_x), height.min(room_y));
-        let cell = around.and_then(|cell| drawing.cells.get(usize::from(cell)));
-        let middle =
-            cell.map_or((0, 0), |area| (area.x + area.width / 2, area.y + area.height / 2));
-        let from = (
-            middle.0.saturating_sub(shown_x / 2).min(width - shown_x),
-            middle.1.saturating_sub(shown_y / 2).min(height - shown_y),
-        );
+        let cell = cell.and_then(|cell| drawing.cells.get(usize::from(cell)));
+        let from = match (cell, from) {
+            (None, from) => from.unwrap_or_default(),
+            (Some(area), Some(from)) => (
+                follow(from.0, shown_x, area.x, area.width),
+                follow(from.1, shown_y, area.y, area.height),
+            ),
+            (Some(area), None) => (
+                (area.x + area.width / 2).saturating_sub(shown_x / 2),
+                (area.y + area.height / 2).saturating_sub(shown_y / 2),
+            ),
+        };
+        let from = (from.0.min(width - shown_x), from.1.min(height - shown_y));
         let area = Rect {
             x: within.x + ((room_x - shown_x) / 2) as u16,
             y: within.y + ((room_y - shown_y) / 2) as u16,
@@ -41,6 +58,15 @@ impl Placed {
             height: shown_y as u16,
         };
         Placed { drawing, area, from }
+    }
+
+    /// How much of the drawing is out of sight: columns to the left and right,
+    /// lines above and below.
+    pub fn hidden(&self) -> [usize; 4] {
+        let (width, height) = (self.drawing.canvas.width(), self.drawing.canvas.height());
+        let (columns, lines) = (usize::from(self.area.width), usize::from(self.area.height));
+        let (x, y) = self.from;
+        [x, width - columns - x, y, height - lines - y]
     }
 
     /// The place on the screen of a character of the drawing, if it shows.
@@ -119,6 +145,15 @@ impl Placed {
     }
 }
 
+/// Where a window of this length begins, that began at `from`, so that a thing is
+/// in it, with two of the same size on either side where there is room.
+fn follow(from: usize, length: usize, at: usize, size: usize) -> usize {
+    let air = (2 * size).min(length.saturating_sub(size) / 2);
+    let last = at.saturating_sub(air);
+    let first = (at + size + air).saturating_sub(length);
+    from.clamp(first.min(last), last)
+}
+
 /// Draws a board as large as an area allows; nothing where it does not fit.
 pub fn picture(buffer: &mut Buffer, area: Rect, view: &View, desk: &Desk) {
     let pen = |scale| Pen { ascii: desk.ascii, flipped: false, scale };
@@ -128,7 +163,7 @@ pub fn picture(buffer: &mut Buffer, area: Rect, view: &View, desk: &Desk) {
         width <= usize::from(area.width) && height <= usize::from(area.height)
     };
     if let Some(drawing) = drawings.into_iter().find(fits) {
-        let placed = Placed::centred(drawing, area, None);
+        let placed = Placed::centred(drawing, area);
         placed.draw(buffer, view, desk.theme, |_| Mark::None);
     }
 }
@@ -160,10 +195,10 @@ fn near_ascii(c: char) -> char {
         '–' | '−' | '→' => '-',
         '…' | '·' => '.',
         '×' => 'x',
-        '↑' => '^',
-        '↓' => 'v',
-        '←' | '‹' => '<',
-        '›' => '>',
+        '↑' | '▲' => '^',
+        '↓' | '▼' => 'v',
+        '←' | '‹' | '◀' => '<',
+        '›' | '▶' => '>',
         _ => '?',
     }
 }

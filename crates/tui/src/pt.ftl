@@ -26,7 +26,7 @@ setup-start = Posição inicial
 setup-start-own = a do jogo
 setup-rules = Regras
 setup-back = Voltar
-setup-keys = ↑↓ escolher  ←→ mudar  Enter aceitar  b começar  ? teclas  H regras  Esc voltar
+setup-keys = ↑↓ ir  ←→ mudar  Enter aceitar  b começar  ? teclas  H regras  Esc voltar
 setup-keys-typing = escreva ou cole uma posição, Enter para a aceitar
 setup-about-begin = Enter começa o jogo; as setas levam ao que ainda se pode mudar.
 setup-about-mode = Uma pessoa contra o computador, duas pessoas ao mesmo teclado, ou o computador contra si próprio, para ver.
@@ -78,8 +78,17 @@ board-prompt-turn = Jogada:
 board-prompt-title = Guardar como:
 board-prompt-path = Escrever o registo em:
 board-yes-no = s sim   qualquer outra tecla não
-board-too-small = Este tabuleiro precisa de uma janela de { $columns }×{ $lines } caracteres, e a sua tem { $width }×{ $height }. Aumente-a, ou diminua as letras, por favor.
-board-too-small-part = Ou prima z para ver a parte à volta do cursor. As jogadas podem ser escritas como sempre.
+board-too-small = Um jogo precisa de uma janela de pelo menos { $columns }×{ $lines } caracteres, e a sua tem { $width }×{ $height }. Aumente-a, por favor.
+board-too-small-short = Aumente para { $columns }×{ $lines }
+board-part = O tabuleiro inteiro precisa de uma janela de { $columns }×{ $lines } caracteres; assim, segue o cursor
+board-more-above = ▲ { $plural ->
+    [one] mais 1 linha
+   *[other] mais { $lines } linhas
+} ▲
+board-more-below = ▼ { $plural ->
+    [one] mais 1 linha
+   *[other] mais { $lines } linhas
+} ▼
 ask-resign = Desistir mesmo ({ $side })?
 ask-draw = Proposta de empate ({ $side }). Aceitar ({ $other })?
 moves-title = Jogadas legais

@@ -27,9 +27,10 @@ use crate::line_edit::LineEdit;
 use crate::minds::{Guest, Thinking};
 use crate::paint::Placed;
 use crate::play::{Play, Sitting, State};
+use crate::screen::cursor::{self, Direction};
+use crate::screen::help;
 use crate::screen::pages::Pages;
 use crate::screen::shelf::Shelf;
-use crate::screen::{cursor, help};
 use crate::theme::Role;
 
 pub use acts::Act;
@@ -99,6 +100,10 @@ struct Shown {
     lens: Option<(u16, Placed)>,
     kinds: Vec<(Rect, u8)>,
     buttons: Vec<(Rect, Act)>,
+    /// What the whole board would take, where a part of it shows.
+    whole: Option<(u16, u16)>,
+    /// Signs that there is more of the board, and where.
+    signs: Vec<(Rect, Direction)>,
 }
 
 /// A game on the screen.
@@ -125,8 +130,8 @@ pub struct Board {
     is_flipped: bool,
     /// The wished scale; else the largest that fits.
     scale: Option<Scale>,
-    /// Whether a board that does not fit is shown in part.
-    is_cropped: bool,
+    /// Where the part of a board that does not fit begins.
+    from: Option<(usize, usize)>,
     /// How far the turn list is scrolled up from its end.
     scroll: usize,
     shown: Shown,
@@ -155,7 +160,7 @@ impl Board {
             overlay: None,
             is_flipped,
             scale: None,
-            is_cropped: false,
+            from: None,
             scroll: 0,
             shown: Shown::default(),
         }
@@ -473,8 +478,14 @@ impl Board {
 
     /// The next larger scale that fits, after the largest the smallest.
     fn next_scale(&mut self, desk: &Desk) {
-        self.is_cropped = !self.is_cropped && self.shown.board.is_none();
-        let Some(now) = self.shown.scale else { return };
+        let Some(now) = self.shown.scale else {
+            if let Some((columns, lines)) = self.shown.whole {
+                let message =
+                    Message::new("board-part").with("columns", columns).with("lines", lines);
+                self.say(Role::Dim, desk.texts.say(&message));
+            }
+            return;
+        };
         let view = self.play.table().view();
         let pen = Pen { ascii: desk.ascii, flipped: self.is_flipped, scale: now };
         let (columns, lines) = self.shown.window;

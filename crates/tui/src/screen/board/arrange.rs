@@ -19,9 +19,9 @@ pub enum Arrangement {
     Beside(Scale, u16),
     /// All in a few lines above and below the board.
     Stacked(Scale),
-    /// Not even the smallest drawing fits: so many columns and lines it would
-    /// take.
-    TooSmall(u16, u16),
+    /// Not even the smallest drawing fits: a part of it, stacked. The whole would
+    /// take so many columns and lines.
+    Part(u16, u16),
 }
 
 /// The largest arrangement that fits a window; of the wished scale, if it fits.
@@ -54,7 +54,7 @@ pub fn arrange(
     let found = found.or_else(|| beside(compact)).or_else(|| stacked(compact));
     found.unwrap_or_else(|| {
         let (width, height) = size(view, pen, compact);
-        Arrangement::TooSmall(width, height + FOOT + STACK)
+        Arrangement::Part(width, height + FOOT + STACK)
     })
 }
 
@@ -66,7 +66,7 @@ pub fn scales(view: &View, pen: Pen, columns: u16, lines: u16) -> Vec<Scale> {
         let (width, height) = size(view, pen, scale);
         let fits = match arrange(view, pen, Some(scale), columns, lines) {
             Arrangement::Beside(of, _) | Arrangement::Stacked(of) => of == scale,
-            Arrangement::TooSmall(..) => false,
+            Arrangement::Part(..) => false,
         };
         if fits && (width, height) != last {
             found.push(scale);
@@ -97,7 +97,7 @@ mod tests {
     fn default_games_fit_a_window_of_80_by_24() {
         for entry in games::GAMES {
             let arrangement = of(entry.name, 80, 24);
-            assert!(!matches!(arrangement, Arrangement::TooSmall(..)), "{}", entry.name);
+            assert!(!matches!(arrangement, Arrangement::Part(..)), "{}", entry.name);
         }
     }
 
@@ -105,7 +105,7 @@ mod tests {
     fn larger_windows_get_larger_boards() {
         let scale = |game, columns, lines| match of(game, columns, lines) {
             Arrangement::Beside(scale, _) | Arrangement::Stacked(scale) => scale,
-            Arrangement::TooSmall(..) => panic!("{game} does not fit {columns}×{lines}"),
+            Arrangement::Part(..) => panic!("{game} does not fit {columns}×{lines}"),
         };
         for (game, expected) in [
             ("quantik", [Scale::Large, Scale::Huge, Scale::Giant]),
@@ -135,12 +135,12 @@ mod tests {
     fn every_variant_fits_a_window_that_is_large_enough_or_says_what_it_takes() {
         for variant in Variant::all() {
             let name = variant.name();
-            let Arrangement::TooSmall(columns, lines) = of(&name, 1, 1) else {
+            let Arrangement::Part(columns, lines) = of(&name, 1, 1) else {
                 panic!("{name} cannot fit a single character");
             };
             let enough = of(&name, columns, lines);
-            assert!(!matches!(enough, Arrangement::TooSmall(..)), "{name} in {columns}×{lines}");
-            assert!(!matches!(of(&name, 200, 60), Arrangement::TooSmall(..)), "{name}");
+            assert!(!matches!(enough, Arrangement::Part(..)), "{name} in {columns}×{lines}");
+            assert!(!matches!(of(&name, 200, 60), Arrangement::Part(..)), "{name}");
         }
     }
 }

@@ -9,6 +9,9 @@ use crate::app::{Desk, Go, is_control};
 use crate::screen::cursor::{self, Direction};
 use crate::theme::Role;
 
+/// How many cells a click on the sign that there is more goes.
+const LEAP: usize = 4;
+
 impl Board {
     pub(super) fn key(&mut self, key: KeyEvent, desk: &mut Desk) -> Go {
         match self.overlay.take() {
@@ -86,6 +89,11 @@ impl Board {
             }
             return;
         }
+        self.look_to(direction);
+    }
+
+    /// Moves the cursor, and with it what shows of a board that does not fit.
+    fn look_to(&mut self, direction: Direction) {
         let view = self.play.table().view();
         let direction = direction.turned(self.is_flipped);
         self.cursor = cursor::moved(self.cursor, direction, &self.choices(), &view);
@@ -136,6 +144,11 @@ impl Board {
         let hit = |area: &Rect| area.contains((column, row).into());
         if let Some((_, act)) = self.shown.buttons.iter().find(|(area, _)| hit(area)) {
             return self.act(*act, desk);
+        }
+        if let Some((_, direction)) = self.shown.signs.iter().find(|(area, _)| hit(area)) {
+            let direction = *direction;
+            (0..LEAP).for_each(|_| self.look_to(direction));
+            return Go::Stay;
         }
         if self.overlay.is_some() || self.is_replay {
             return Go::Stay;

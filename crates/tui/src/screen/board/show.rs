@@ -14,6 +14,7 @@ use super::{Act, Aim, Board, Overlay, Purpose, Question};
 use crate::app::Desk;
 use crate::paint::{Placed, cut, middle, width, wrap};
 use crate::play::State;
+use crate::screen::cursor::Direction;
 use crate::theme::Role;
 
 /// Between a board and its panel.
@@ -30,7 +31,7 @@ impl Board {
         let area = frame.area();
         self.shown = super::Shown { window: (area.width, area.height), ..Default::default() };
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
-            return say_too_small(frame.buffer_mut(), area, SMALLEST, desk, false);
+            return say_too_small(frame.buffer_mut(), area, desk);
         }
         let view = self.play.table().view();
         let pen = Pen { ascii: desk.ascii, flipped: self.is_flipped, scale: Scale::Compact };
@@ -48,11 +49,9 @@ impl Board {
             Arrangement::Stacked(scale) => {
                 self.show_stacked(frame.buffer_mut(), upper, &view, Pen { scale, ..pen }, desk);
             }
-            Arrangement::TooSmall(..) if self.is_cropped => {
+            Arrangement::Part(columns, lines) => {
+                self.shown.whole = Some((columns, lines));
                 self.show_stacked(frame.buffer_mut(), upper, &view, pen, desk);
-            }
-            Arrangement::TooSmall(columns, lines) => {
-                say_too_small(frame.buffer_mut(), upper, (columns, lines), desk, true);
             }
         }
         if let Arrangement::Beside(scale, _) | Arrangement::Stacked(scale) = arrangement {
@@ -116,12 +115,56 @@ impl Board {
             Step::Cell(cell) | Step::Hole(cell, _) => Some(cell),
             _ => None,
         };
-        let placed = Placed::centred(drawing, area, around);
+        // Signs that there is more stand around a part.
+        let edge = u16::from(self.shown.whole.is_some());
+        let inner = Rect {
+            x: area.x + 2 * edge,
+            y: area.y + edge,
+            width: area.width.saturating_sub(4 * edge),
+            height: area.height.saturating_sub(2 * edge),
+        };
+        let placed = Placed::following(drawing, inner, around, self.from);
+        self.from = self.shown.whole.map(|_| placed.from);
         placed.draw(buffer, view, desk.theme, by_hole);
+        if edge > 0 {
+            self.show_signs(buffer, area, placed.hidden(), desk);
+        }
         if let (Step::Hole(cell, hole), false) = (self.cursor, choices.is_empty()) {
             placed.draw_hole(buffer, usize::from(cell), hole, desk.theme.mark(Mark::Cursor));
         }
         self.shown.board = Some(placed);
+    }
+
+    /// Says on which edges there is more of the board than shows.
+    fn show_signs(&mut self, buffer: &mut Buffer, area: Rect, hidden: [usize; 4], desk: &Desk) {
+        let style = desk.style(Role::Key);
+        let [left, right, above, below] = hidden;
+        let last = area.bottom().saturating_sub(1);
+        for (count, y, id, direction) in [
+            (above, area.y, "board-more-above", Direction::Up),
+            (below, last, "board-more-below", Direction::Down),
+        ] {
+            if count > 0 {
+                let plural = if count == 1 { "one" } else { "other" };
+                let message = Message::new(id).with("lines", count).with("plural", plural);
+                let text = cut(&desk.texts.say(&message), usize::from(area.width));
+                let place = middle(Rect { y, height: 1, ..area }, width(&text) as u16, 1);
+                buffer.set_string(place.x, place.y, text, style);
+                self.shown.signs.push((place, direction));
+            }
+        }
+        for (count, x, sign, direction) in [
+            (left, area.x, "◀", Direction::Left),
+            (right, area.right().saturating_sub(1), "▶", Direction::Right),
+        ] {
+            if count > 0 {
+                for y in (area.y + 1..last).step_by(2) {
+                    buffer.set_string(x, y, sign, style);
+                }
+                let place = Rect { x, y: area.y, width: 1, height: area.height };
+                self.shown.signs.push((place, direction));
+            }
+        }
     }
 
     // ---- beside the board ----
@@ -291,7 +334,7 @@ impl Board {
         pencil.words(&[(&format!("  {name}"), desk.style(Role::Title))]);
         let top = pencil.rest();
         let area = Rect { x: top.x + 6, y: top.y, width: columns, height: lines };
-        let placed = Placed::centred(drawing, area, None);
+        let placed = Placed::centred(drawing, area);
         placed.draw_glyphs(pencil.buffer, view, desk.theme);
         if let Step::Hole(_, hole) = self.cursor {
             placed.draw_hole(pencil.buffer, 0, hole, desk.theme.mark(Mark::Cursor));
@@ -388,7 +431,7 @@ impl Board {
         let right = usize::from(area.right());
         let is_free = |end: &usize| usize::from(placed.area.x) + end + 2 + CORNER <= right;
         let lines = ends.iter().rev().take_while(|end| is_free(end)).count();
-        if lines < 4 || placed.from != (0, 0) {
+        if lines < 4 || self.shown.whole.is_some() {
             return None;
         }
         let x = area.right() - CORNER as u16;
@@ -552,27 +595,22 @@ fn clock(used: Duration) -> String {
     }
 }
 
-fn say_too_small(
-    buffer: &mut Buffer,
-    area: Rect,
-    (columns, lines): (u16, u16),
-    desk: &Desk,
-    offers_part: bool,
-) {
-    let message = Message::new("board-too-small")
-        .with("columns", columns)
-        .with("lines", lines)
-        .with("width", buffer.area.width)
-        .with("height", buffer.area.height);
-    let mut text = desk.texts.say(&message);
-    if offers_part {
-        text = format!("{text} {}", desk.word("board-too-small-part"));
-    }
-    let room = usize::from(area.width.min(60)).saturating_sub(2);
-    let wrapped = wrap(&text, room);
-    let place = middle(area, room as u16, wrapped.len() as u16);
-    for (i, line) in wrapped.iter().enumerate().take(usize::from(place.height)) {
-        buffer.set_stringn(place.x, place.y + i as u16, line, room, desk.style(Role::Title));
+/// Asks for a larger window, in as many words as this one has room for.
+fn say_too_small(buffer: &mut Buffer, area: Rect, desk: &Desk) {
+    let room = usize::from(area.width);
+    let said = ["board-too-small", "board-too-small-short"].map(|id| {
+        let message = Message::new(id)
+            .with("columns", SMALLEST.0)
+            .with("lines", SMALLEST.1)
+            .with("width", area.width)
+            .with("height", area.height);
+        wrap(&desk.texts.say(&message), room)
+    });
+    let [long, short] = said;
+    let lines = if long.len() <= usize::from(area.height) { long } else { short };
+    let place = middle(area, area.width, lines.len() as u16);
+    for (line, y) in lines.iter().zip(place.y..place.bottom()) {
+        buffer.set_stringn(place.x, y, line, room, desk.style(Role::Title));
     }
 }
 

@@ -488,26 +488,72 @@ fn every_variant_is_drawn_in_every_window_and_theme() {
             person.keys(flips);
             let screen = person.screen();
             let has_board = person.board.shown.board.is_some();
-            let is_kind = screen.contains("window") || screen.contains("Please");
+            let is_kind = screen.contains("Please");
             assert!(has_board || is_kind, "{} in {size:?}:\n{screen}", variant.name());
         }
     }
 }
 
 #[test]
-fn a_board_that_does_not_fit_is_shown_in_part_when_asked() {
+fn a_board_that_does_not_fit_follows_the_cursor_and_says_where_there_is_more() {
     let mut person = Person::at("iris:size=12", people(), (80, 24));
-    assert!(person.screen().contains("needs a window of"), "{}", person.screen());
-    person.type_line("l12");
-    assert_eq!(person.played(), ["l12"], "turns can be typed all the same");
+    let sees = |person: &Person, signs: [bool; 4]| {
+        let screen = person.screen();
+        for (sign, expected) in ["◀", "▶", "▲", "▼"].into_iter().zip(signs) {
+            let lines = screen.lines().filter(|line| !line.contains("black"));
+            assert_eq!(lines.into_iter().any(|line| line.contains(sign)), expected, "{screen}");
+        }
+    };
+    sees(&person, [true, true, true, true]);
+    for (key, times, signs) in [
+        (KeyCode::Up, 12, [true, true, false, true]),
+        (KeyCode::Down, 30, [true, true, true, false]),
+    ] {
+        for _ in 0..times {
+            person.press(key);
+            // It would panic where the cursor is out of sight.
+            person.place(person.board.cursor);
+        }
+        sees(&person, signs);
+    }
+    let mut person = Person::at("iris:size=12", people(), (80, 24));
+    (0..12).for_each(|_| drop(person.press(KeyCode::Left)));
+    sees(&person, [false, true, true, true]);
     person.keys("z");
-    assert!(person.board.shown.board.is_some());
-    let (x, y) = person.place(person.board.cursor);
-    assert!(x < 80 && y < 24, "the cursor is in sight");
-    for _ in 0..30 {
-        person.press(KeyCode::Right);
-        person.press(KeyCode::Up);
-        person.place(person.board.cursor);
+    assert!(person.status().contains("needs a window of 103×30"), "{}", person.status());
+    person.type_line("l12");
+    assert_eq!(person.played(), ["l12"]);
+}
+
+#[test]
+fn a_part_of_a_board_stays_where_it_is_under_the_mouse() {
+    let mut person = Person::at("iris:size=12", people(), (80, 24));
+    let before = person.board.from;
+    let step = person.board.play.table().view().read_step("j10").unwrap();
+    person.choose_by_mouse(step);
+    assert_eq!(person.played(), ["j10"]);
+    assert_eq!(person.board.from, before);
+    // A click on the sign goes there.
+    let (sign, _) = *person.board.shown.signs.iter().find(|(_, to)| *to == Direction::Up).unwrap();
+    (0..9).for_each(|_| person.click(sign.x, sign.y));
+    assert!(!person.screen().contains('▲'), "{}", person.screen());
+    // A window that is large enough shows all of it.
+    person.terminal.backend_mut().resize(110, 34);
+    person.look();
+    assert!(person.board.shown.signs.is_empty());
+}
+
+#[test]
+fn even_the_smallest_windows_say_what_they_lack() {
+    for language in Language::ALL {
+        for (size, long) in [((40, 7), true), ((23, 8), true), ((14, 3), false), ((10, 4), false)] {
+            let mut person = Person::at("quantik", people(), size);
+            person.desk.texts = crate::app::texts_of(language);
+            person.look();
+            let words = person.screen().split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(words.contains("24×8"), "{size:?}: {words}");
+            assert_eq!(words.ends_with('.'), long, "{size:?}: {words}");
+        }
     }
 }
 
