@@ -157,6 +157,40 @@ fn options_and_a_start_position_are_chosen_before_a_game() {
 }
 
 #[test]
+fn nothing_is_cut_before_a_game_in_80_columns() {
+    for language in ["", "L"] {
+        for game in 1..=GAMES.len() {
+            let mut person = Person::sits_down(None);
+            person.keys(language);
+            person.keys(&game.to_string());
+            // Every mode, and every player on both sides.
+            for row in 1..4 {
+                person.press(KeyCode::Home);
+                (0..row).for_each(|_| person.press(KeyCode::Down));
+                for _ in 0..16 {
+                    person.press(KeyCode::Right);
+                    assert!(!person.screen().contains('…'), "{}", person.screen());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_long_position_is_typed_in_sight_and_shown_in_full() {
+    let mut person = Person::sits_down(None);
+    person.keys("3");
+    (0..4).for_each(|_| person.press(KeyCode::Down));
+    person.press(KeyCode::Enter);
+    let position = "a1:0021000,b1:0021000,c1:0021000,d1:0021000;a6:0001080,b6:0001080,c6:0001080 1";
+    person.keys(position);
+    person.sees("c6:0001080 1");
+    person.press(KeyCode::Enter);
+    let screen: String = person.screen().split_whitespace().collect();
+    assert!(screen.contains(&position.replace(' ', "")), "{}", person.screen());
+}
+
+#[test]
 fn everybody_who_can_play_is_offered() {
     for (index, entry) in GAMES.iter().enumerate() {
         let mut person = Person::sits_down(None);

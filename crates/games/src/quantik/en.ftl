@@ -1,6 +1,8 @@
 quantik-title = Quantik
 quantik-tagline = Four shapes in a line, and no shape beside the opponent's own
 quantik-option-stuck = what it means to have no placement
+quantik-option-stuck-draw = a draw
+quantik-option-stuck-loss = a loss
 quantik-side-white = white
 quantik-side-brown = brown
 quantik-kind-cone = cone

@@ -1,6 +1,8 @@
 quantik-title = Quantik
 quantik-tagline = Quatro formas numa linha, e nenhuma junto da mesma forma do adversário
 quantik-option-stuck = o que significa não poder colocar
+quantik-option-stuck-draw = empate
+quantik-option-stuck-loss = derrota
 quantik-side-white = brancas
 quantik-side-brown = castanhas
 quantik-kind-cone = cone

@@ -4,6 +4,7 @@ use game::{Side, Values};
 use games::{Entry, Variant};
 use players::Player;
 use ratatui::Frame;
+use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{Event, KeyCode};
 use ratatui::layout::Rect;
 
@@ -41,7 +42,7 @@ enum Row {
     Back,
 }
 
-/// The list's columns, in windows that have more.
+/// The list's columns, in windows that have more; values that need more get it.
 const LIST: u16 = 66;
 
 /// The three modes of play.
@@ -152,6 +153,8 @@ impl SetupScreen {
             }
             Row::Begin => desk.word("setup-about-begin"),
             Row::Mode => desk.word("setup-about-mode"),
+            // The line above may be too short for it.
+            Row::Start if !self.start.text().is_empty() => self.start.text(),
             Row::Start => desk.word("setup-about-start"),
             Row::Option(_) => desk.word("setup-about-option"),
             Row::Rules | Row::Back => String::new(),
@@ -252,46 +255,78 @@ fn neighbour<T: PartialEq + Clone>(all: &[T], now: &T, back: bool) -> T {
     all[next % all.len()].clone()
 }
 
+impl SetupScreen {
+    /// The rows as they are written, and where in its line a typed position has
+    /// its cursor.
+    fn entries(&self, rows: &[Row], columns: usize, desk: &Desk) -> (Vec<String>, usize) {
+        let labels: Vec<String> = rows.iter().map(|row| self.label(*row, desk)).collect();
+        let widest = labels.iter().map(|label| width(label)).max().unwrap_or(0).min(columns / 2);
+        let arrows = if desk.ascii { ["<", ">"] } else { ["‹", "›"] };
+        // The list's arrow, the label, the air before and after a value.
+        let typed_at = 2 + widest + 3;
+        let mut cursor = typed_at;
+        let entries = rows.iter().zip(&labels).map(|(row, label)| {
+            let Some(mut value) = self.value(*row, desk) else { return label.clone() };
+            let label = cut(label, widest);
+            let pad = " ".repeat(widest - width(&label));
+            let [left, right] = if *row == Row::Start { [" ", " "] } else { arrows };
+            if self.is_typing && *row == Row::Start {
+                let (before, after) = self.start.halves();
+                let room = columns.saturating_sub(typed_at + 1);
+                let skipped = before.chars().count().saturating_sub(room);
+                let before: String = before.chars().skip(skipped).collect();
+                cursor += width(&before);
+                value = before + &after;
+            }
+            format!("{label}{pad} {left} {value} {right}").trim_end().to_owned()
+        });
+        (entries.collect(), cursor)
+    }
+
+    fn draw_head(&self, buffer: &mut Buffer, area: Rect, desk: &Desk) {
+        let room = usize::from(area.width.saturating_sub(4));
+        let name = self.variant.entry.name;
+        for (y, part, role) in [(1, "title", Role::Title), (2, "tagline", Role::Dim)] {
+            let text = cut(&desk.word(&format!("{name}-{part}")), room);
+            buffer.set_string(area.x + 2, area.y + y, text, desk.style(role));
+        }
+    }
+
+    fn draw_foot(&self, buffer: &mut Buffer, area: Rect, desk: &Desk) {
+        let room = usize::from(area.width.saturating_sub(4));
+        let foot = area.bottom() - 1;
+        let keys = if self.is_typing { "setup-keys-typing" } else { "setup-keys" };
+        buffer.set_string(area.x + 2, foot, cut(&desk.word(keys), room), desk.style(Role::Dim));
+        let Some(notice) = &self.notice else { return };
+        let lines = wrap(notice, room);
+        let top = foot.saturating_sub(lines.len() as u16).max(area.y);
+        for (line, y) in lines.iter().zip(top..foot) {
+            let line = format!("{line:<room$}");
+            buffer.set_stringn(area.x + 2, y, line, room, desk.style(Role::Refusal));
+        }
+    }
+}
+
 impl Screen for SetupScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, desk: &Desk) {
         let area = frame.area();
         let rows = self.rows();
-        let title = desk.word(&format!("{}-title", self.variant.entry.name));
-        let room = usize::from(area.width.saturating_sub(4));
-        let buffer = frame.buffer_mut();
         let is_tall = area.height >= rows.len() as u16 + 6;
         let top = area.y + if is_tall { 4 } else { 0 };
         if is_tall {
-            let tagline = desk.word(&format!("{}-tagline", self.variant.entry.name));
-            buffer.set_stringn(area.x + 2, area.y + 1, title, room, desk.style(Role::Title));
-            buffer.set_stringn(area.x + 2, area.y + 2, tagline, room, desk.style(Role::Dim));
+            self.draw_head(frame.buffer_mut(), area, desk);
         }
-        let labels: Vec<String> = rows.iter().map(|row| self.label(*row, desk)).collect();
-        let widest = labels.iter().map(|label| width(label)).max().unwrap_or(0).min(room / 2);
-        let arrows = if desk.ascii { ["<", ">"] } else { ["‹", "›"] };
-        let entries: Vec<String> = rows
-            .iter()
-            .zip(&labels)
-            .map(|(row, label)| match self.value(*row, desk) {
-                None => label.clone(),
-                Some(value) => {
-                    let label = cut(label, widest);
-                    let pad = " ".repeat(widest - width(&label));
-                    let [left, right] = if *row == Row::Start { ["", ""] } else { arrows };
-                    format!("{label}{pad}  {left} {value} {right}")
-                }
-            })
-            .collect();
+        let most = area.width.saturating_sub(2);
+        let (entries, cursor) = self.entries(&rows, usize::from(most), desk);
+        let widest = entries.iter().map(|entry| width(entry) as u16 + 2).max().unwrap_or(0);
         let height = (area.bottom() - top).saturating_sub(2);
-        let list_width = (area.width.saturating_sub(2)).min(LIST);
-        let list = Rect { x: area.x + 1, y: top, width: list_width, height };
+        let list = Rect { x: area.x + 1, y: top, width: widest.max(LIST).min(most), height };
+        let buffer = frame.buffer_mut();
         self.menu.draw(buffer, list, &entries, desk);
-        let row = rows[self.menu.selected.min(rows.len() - 1)];
+        let index = self.menu.selected.min(rows.len() - 1);
         let below = list.y + rows.len() as u16 + 1;
-        for (text, y) in wrap(&self.about(row, desk), usize::from(list_width).saturating_sub(4))
-            .iter()
-            .zip(below..list.bottom())
-        {
+        let about = wrap(&self.about(rows[index], desk), usize::from(list.width).saturating_sub(4));
+        for (text, y) in about.iter().zip(below..list.bottom()) {
             buffer.set_string(area.x + 3, y, text, desk.style(Role::Dim));
         }
         let start = self.start.text().trim().to_owned();
@@ -302,13 +337,12 @@ impl Screen for SetupScreen {
             let place = Rect { x, y, width, height: area.height.saturating_sub(3) };
             picture(buffer, place, &table.view(), desk);
         }
-        let foot = area.bottom() - 1;
-        if let Some(notice) = &self.notice {
-            let y = foot.saturating_sub(1);
-            buffer.set_string(area.x + 2, y, cut(notice, room), desk.style(Role::Refusal));
+        self.draw_foot(buffer, area, desk);
+        if self.is_typing {
+            let x = (list.x + cursor as u16).min(list.right().saturating_sub(1));
+            let y = (list.y + index as u16).min(area.bottom() - 1);
+            frame.set_cursor_position((x, y));
         }
-        let keys = if self.is_typing { "setup-keys-typing" } else { "setup-keys" };
-        buffer.set_string(area.x + 2, foot, cut(&desk.word(keys), room), desk.style(Role::Dim));
     }
 
     fn keys(&self, desk: &Desk) -> Vec<Key> {
