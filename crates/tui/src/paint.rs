@@ -231,6 +231,15 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     textwrap::wrap(text, columns.max(1)).into_iter().map(|line| line.into_owned()).collect()
 }
 
+/// Words in as many columns as fit, read line by line.
+pub fn in_columns(words: &[String], columns: usize) -> Vec<String> {
+    let each = words.iter().map(|word| width(word)).max().unwrap_or(0) + 2;
+    let many = ((columns + 2) / each).max(1);
+    let padded = |word: &String| format!("{word}{}", " ".repeat(each - width(word)));
+    let line = |words: &[String]| words.iter().map(padded).collect::<String>();
+    words.chunks(many).map(|words| line(words).trim_end().to_owned()).collect()
+}
+
 /// A rectangle of this size in the middle of another, or as much as fits.
 pub fn middle(within: Rect, width: u16, height: u16) -> Rect {
     let (width, height) = (width.min(within.width), height.min(within.height));
@@ -239,5 +248,29 @@ pub fn middle(within: Rect, width: u16, height: u16) -> Rect {
         y: within.y + (within.height - height) / 2,
         width,
         height,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_stand_in_as_many_columns_as_fit() {
+        let words = ["ub3", "c5+g9", "a1", "b2"].map(str::to_owned);
+        assert_eq!(in_columns(&words, 12), ["ub3    c5+g9", "a1     b2"]);
+        assert_eq!(in_columns(&words, 11), ["ub3", "c5+g9", "a1", "b2"]);
+        assert_eq!(in_columns(&words, 1), ["ub3", "c5+g9", "a1", "b2"]);
+        assert_eq!(in_columns(&words, 80).len(), 1);
+        assert!(in_columns(&[], 80).is_empty());
+    }
+
+    #[test]
+    fn a_window_follows_only_as_far_as_it_must() {
+        // A cell of 4 in a window of 20, with 8 of air on either side.
+        assert_eq!(follow(10, 20, 18, 4), 10);
+        assert_eq!(follow(10, 20, 30, 4), 22);
+        assert_eq!(follow(10, 20, 12, 4), 4);
+        assert_eq!(follow(10, 20, 0, 4), 0);
     }
 }

@@ -13,9 +13,13 @@ use crate::app::Desk;
 use crate::command::{self, Command, Verb};
 use crate::markdown;
 use crate::minds::{ADVISER, Guest, Thinking};
+use crate::paint::in_columns;
 use crate::play::{Play, Sitting, State};
 use crate::screen::shelf::describe;
 use crate::store::Which;
+
+/// The columns of a terminal, where nobody says.
+const COLUMNS: usize = 78;
 
 /// How drawings become text: with colours, where they belong.
 pub type Colour = fn(&Canvas, &View) -> String;
@@ -172,8 +176,8 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
         match command.verb {
             Verb::Help => self.help(),
             Verb::Moves => {
-                for turn in self.play.table().turns() {
-                    writeln!(self.output, "{turn}")?;
+                for line in in_columns(&self.play.table().turns(), COLUMNS) {
+                    writeln!(self.output, "{line}")?;
                 }
                 Ok(())
             }
@@ -203,7 +207,7 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
             Verb::Rules => {
                 let rules = self.play.setup().variant.entry.rules;
                 let text = rules[self.desk.texts.language() as usize];
-                write!(self.output, "{}", markdown::plain(text, 78))
+                write!(self.output, "{}", markdown::plain(text, COLUMNS))
             }
             Verb::Quit => {
                 self.is_done = true;

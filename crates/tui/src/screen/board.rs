@@ -331,7 +331,7 @@ impl Board {
             Verb::Help => Act::Help,
             Verb::Moves => {
                 let turns = self.play.table().turns();
-                return Go::To(Box::new(Pages::list(desk.word("moves-title"), &turns)));
+                return Go::To(Box::new(Pages::words(desk.word("moves-title"), turns)));
             }
             Verb::Board => return Go::Stay,
             Verb::Undo => Act::Undo,

@@ -12,7 +12,7 @@ use super::board::border;
 use super::help::{Key, keys};
 use crate::app::{Desk, Go, Screen};
 use crate::markdown;
-use crate::paint::wrap;
+use crate::paint::{in_columns, wrap};
 use crate::theme::Role;
 
 /// A text that may be longer than the window.
@@ -31,6 +31,11 @@ enum Content {
         title: String,
         text: Vec<String>,
     },
+    /// Words in as many columns as the window has.
+    Words {
+        title: String,
+        words: Vec<String>,
+    },
 }
 
 /// The widest that text is pleasant to read.
@@ -48,6 +53,11 @@ impl Pages {
         Pages { content, top: 0, lines: 0, room: 1 }
     }
 
+    /// A list of words.
+    pub fn words(title: String, words: Vec<String>) -> Pages {
+        Pages { content: Content::Words { title, words }, top: 0, lines: 0, room: 1 }
+    }
+
     fn scroll(&mut self, by: isize) {
         let last = self.lines.saturating_sub(self.room);
         self.top = self.top.saturating_add_signed(by).min(last);
@@ -57,7 +67,10 @@ impl Pages {
 impl Screen for Pages {
     fn draw(&mut self, frame: &mut Frame<'_>, desk: &Desk) {
         let area = frame.area();
-        let width = area.width.min(WIDEST);
+        let width = match self.content {
+            Content::Words { .. } => area.width,
+            _ => area.width.min(WIDEST),
+        };
         let outer = Rect { x: area.x + (area.width - width) / 2, width, ..area };
         let columns = usize::from(width.saturating_sub(4));
         let (title, lines) = match &self.content {
@@ -68,6 +81,10 @@ impl Screen for Pages {
             Content::List { title, text } => {
                 let lines = text.iter().flat_map(|line| wrap(line, columns));
                 (title.clone(), lines.map(Line::from).collect())
+            }
+            Content::Words { title, words } => {
+                let lines = in_columns(words, columns).into_iter();
+                (format!("{title}: {}", words.len()), lines.map(Line::from).collect())
             }
         };
         self.lines = lines.len();
