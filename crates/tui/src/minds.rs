@@ -68,6 +68,8 @@ pub struct Thinking {
     player: Player,
     stop: Arc<AtomicBool>,
     answer: Receiver<Answer>,
+    /// The answer, from when it was noticed until it is asked for.
+    found: Option<Answer>,
 }
 
 impl Thinking {
@@ -81,20 +83,39 @@ impl Thinking {
             // Nobody listens if the question is no longer of interest.
             let _ = send.send(found.unwrap_or_else(|_| gone(&question.player)));
         });
-        Thinking { player, stop, answer: receive }
+        Thinking { player, stop, answer: receive, found: None }
+    }
+
+    /// Somebody who thinks as long as the returned end is held.
+    #[cfg(test)]
+    pub fn endless(player: Player) -> (Thinking, std::sync::mpsc::Sender<Answer>) {
+        let (send, answer) = channel();
+        (Thinking { player, stop: Arc::default(), answer, found: None }, send)
+    }
+
+    /// Whether there is an answer: the thinking is over.
+    pub fn is_done(&mut self) -> bool {
+        if self.found.is_none() {
+            self.found = match self.answer.try_recv() {
+                Ok(answer) => Some(answer),
+                Err(TryRecvError::Empty) => None,
+                Err(TryRecvError::Disconnected) => Some(gone(&self.player)),
+            };
+        }
+        self.found.is_some()
     }
 
     /// The answer, if there is one yet.
-    pub fn poll(&self) -> Option<Answer> {
-        match self.answer.try_recv() {
-            Ok(answer) => Some(answer),
-            Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => Some(gone(&self.player)),
-        }
+    pub fn poll(&mut self) -> Option<Answer> {
+        self.is_done();
+        self.found.take()
     }
 
     /// Waits for the answer.
-    pub fn wait(self) -> Answer {
+    pub fn wait(mut self) -> Answer {
+        if let Some(answer) = self.found.take() {
+            return answer;
+        }
         self.answer.recv().unwrap_or_else(|_| gone(&self.player))
     }
 

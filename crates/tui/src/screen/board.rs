@@ -613,7 +613,12 @@ impl Screen for Board {
     fn tick(&mut self, desk: &mut Desk) -> Go {
         let passed = desk.now.saturating_sub(self.seen_at.unwrap_or(desk.now));
         self.seen_at = Some(desk.now);
-        if !self.is_replay && (self.play.waits_for_human() || !self.is_paused) {
+        // A turn that waits to be seen is thought out: nobody's clock runs.
+        let thinks = match &mut self.thinking {
+            Some((Aim::Turn, thinking)) => !thinking.is_done(),
+            _ => false,
+        };
+        if !self.is_replay && (self.play.waits_for_human() || thinks) {
             self.play.spend(passed);
         }
         self.think(desk);

@@ -10,7 +10,7 @@ use crate::theme::Role;
 
 impl Board {
     pub(super) fn think(&mut self, desk: &mut Desk) {
-        if let Some((aim, thinking)) = &self.thinking {
+        if let Some((aim, thinking)) = &mut self.thinking {
             let aim = *aim;
             // A finished thought waits until people have seen the turn before.
             if aim == Aim::Turn && desk.now < self.next_at {

@@ -638,6 +638,44 @@ fn clocks_run_for_the_side_to_move() {
 }
 
 #[test]
+fn the_clock_of_a_watched_game_counts_thinking_and_not_the_pace() {
+    let mut person = Person::at("quantik", [computer(), computer()], (80, 24));
+    let done = |person: &mut Person| {
+        let thinking = person.board.thinking.as_mut();
+        thinking.is_some_and(|(_, thinking)| thinking.is_done())
+    };
+    for turns in 1..4 {
+        // The random player has thought for no time at all.
+        while !done(&mut person) {
+            person.board.tick(&mut person.desk);
+        }
+        // As long as the turn before is to be seen.
+        person.desk.now += Duration::from_millis(900);
+        person.board.tick(&mut person.desk);
+        person.desk.now += Duration::from_millis(200);
+        person.board.tick(&mut person.desk);
+        assert!(person.played().len() >= turns);
+    }
+    assert_eq!(person.board.play.used(), [Duration::ZERO; 2]);
+    // While it thinks, it counts.
+    let (thinking, _held) = Thinking::endless(computer());
+    person.board.thinking = Some((Aim::Turn, thinking));
+    person.desk.now += Duration::from_secs(3);
+    person.board.tick(&mut person.desk);
+    let [white, brown] = person.board.play.used();
+    assert_eq!((white + brown).as_secs(), 3);
+}
+
+#[test]
+fn legal_turns_are_listed_in_columns() {
+    let mut person = Person::at("moxie", people(), (80, 24));
+    let Go::To(mut pages) = person.type_line("moves") else { panic!("a page is shown") };
+    person.terminal.draw(|frame| pages.draw(frame, &person.desk)).unwrap();
+    assert!(person.screen().contains("Legal turns: 16"), "{}", person.screen());
+    assert!(person.screen().contains("a1  a2  a3  a4  b1"), "{}", person.screen());
+}
+
+#[test]
 fn a_finished_game_is_looked_at_again() {
     let mut person = Person::at("quantik", people(), (80, 24));
     for turn in ["oa1", "ub2", "ya4"] {
