@@ -152,6 +152,9 @@ impl Store {
             let id = done.last_insert_rowid();
             insert_turns(&mut change, id, &sheet.turns, 0).await?;
             change.commit().await?;
+            if sheet.verdict.outcome.is_some() {
+                gather(connection).await;
+            }
             Ok(id)
         })
     }
@@ -181,6 +184,9 @@ impl Store {
                 .await?;
             insert_turns(&mut change, id, &sheet.turns, kept).await?;
             change.commit().await?;
+            if sheet.verdict.outcome.is_some() {
+                gather(connection).await;
+            }
             Ok(())
         })
     }
@@ -270,6 +276,21 @@ impl Store {
             Ok(())
         })
     }
+}
+
+impl Drop for Store {
+    fn drop(&mut self) {
+        let Store { runtime, connection, .. } = self;
+        runtime.block_on(gather(connection));
+    }
+}
+
+/// Takes what SQLite keeps in a second file into the first, so that a copy of it
+/// is a copy of the games. Where another window is in the way, it is done at the
+/// end of the next game: nothing is lost by waiting.
+async fn gather(connection: &mut SqliteConnection) {
+    let gathered = sqlx::query("pragma wal_checkpoint(truncate)").execute(connection).await;
+    drop(gathered);
 }
 
 async fn insert_turns(
@@ -386,6 +407,19 @@ mod tests {
         let id = store.begin(&sheet(&["ub3", "sa1", "oc2"]), None).unwrap();
         store.update(id, &sheet(&["ub3", "ya1"]), 1).unwrap();
         assert_eq!(store.load(id).unwrap().unwrap().sheet.turns, ["ub3", "ya1"]);
+    }
+
+    #[test]
+    fn a_copy_of_the_file_has_the_finished_games_while_the_program_runs() {
+        let [folder, elsewhere] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+        let mut store = Store::open(folder.path()).unwrap();
+        let id = store.begin(&sheet(&["ub3"]), None).unwrap();
+        let mut over = sheet(&["ub3", "sa1"]);
+        over.verdict = Verdict { outcome: Some(Outcome::Draw), reason: "agreed".to_owned() };
+        store.update(id, &over, 1).unwrap();
+        std::fs::copy(folder.path().join(FILE), elsewhere.path().join(FILE)).unwrap();
+        let mut copy = Store::open(elsewhere.path()).unwrap();
+        assert_eq!(copy.load(id).unwrap().unwrap().sheet, over);
     }
 
     #[test]
