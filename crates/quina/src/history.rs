@@ -85,10 +85,27 @@ impl Args {
             writeln!(out, "{}", json!(list))?;
             return Ok(());
         }
+        if games.is_empty() {
+            let message = self.nothing(desk)?;
+            eprintln!("{}", desk.texts.say(&message));
+        }
         for saved in games {
             writeln!(out, "{}", tui::describe(saved, desk))?;
         }
         Ok(())
+    }
+}
+
+impl Args {
+    /// What to say instead of an empty list, and what else could be asked for.
+    fn nothing(&self, desk: &mut Desk) -> anyhow::Result<Message> {
+        if let Some(game) = &self.game {
+            return Ok(Message::new("history-none-of").with("game", game));
+        }
+        let open = desk.with_store(|store| store.list(Which::Open)).map_err(BadUse)?;
+        let open = open.unwrap_or_default().len();
+        let none = if open > 0 { "history-none-finished" } else { "history-none" };
+        Ok(Message::new(none).with("count", open))
     }
 }
 

@@ -232,6 +232,12 @@ plain-go-on = Um jogo de { $game } ficou por acabar após { $plural ->
 
 # Histórico
 history-unknown = não existe o jogo guardado { $number }
+history-none = ainda não se jogou nenhum jogo
+history-none-of = não há nenhum jogo assim de { $game }
+history-none-finished = ainda não terminou nenhum jogo; { $count ->
+    [1] há um por acabar
+   *[other] há { $count } por acabar
+} (veja-os com --all)
 history-nothing = não há jogo por acabar
 history-finished = o jogo { $number } já acabou
 
