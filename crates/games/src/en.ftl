@@ -85,6 +85,8 @@ stage-packing = compressing
 stage-verifying = proving
 check-values-unknown = --check-values: perfect play of { $game } is not known
 stage-ply = ply { $ply }
+stage-share = { $stage }: { $percent } %
+stage-count = { $stage }: { $count }
 solve-needs = this takes { $memory } GB of memory, and { $during } GB in the folder of tables while it runs, { $after } GB afterwards; it can be interrupted at any time and goes on where it was
 solve-there = { $path } is there and whole
 solve-done = { $path }: { $positions } places in { $bytes } bytes, { $seconds } s
@@ -145,11 +147,21 @@ player-illegal-turn = the program's turn '{ $turn }' is not legal
 opening-too-long = no game found that is still open after { $turns } random turns
 
 # Matches
-match-head = { $one } against { $other }: { $game }, { $games } games, seed { $seed }
+match-head = { $one } against { $other }: { $game }, { $games ->
+    [1] 1 game
+   *[other] { $games } games
+}, seed { $seed }
 match-care = { $player }: gave away { $given } of { $held } proven wins and draws
 match-score = { $wins } won, { $draws } drawn, { $losses } lost: { $share } %, Elo { $elo } ± { $error }
-match-cut = { $count } of the games were still going on after { $turns } turns and count as draws
-match-forfeits = { $count } of the games were lost because a player failed
+match-cut = { $count ->
+    [1] 1 of the games was still going on after { $turns } turns and counts as a draw
+   *[other] { $count } of the games were still going on after { $turns } turns and count as draws
+}
+match-forfeits = { $count ->
+    [1] 1 of the games was lost because a player failed
+   *[other] { $count } of the games were lost because a player failed
+}
+tournament-all = all
 sprt-verdict = { $verdict ->
     [accepted] accepted: { $elo1 } Elo fits better than { $elo0 }
     [rejected] rejected: { $elo0 } Elo fits better than { $elo1 }

@@ -99,6 +99,8 @@ stage-packing = a comprimir
 stage-verifying = a provar
 check-values-unknown = --check-values: não se conhece o jogo perfeito de { $game }
 stage-ply = jogada { $ply }
+stage-share = { $stage }: { $percent } %
+stage-count = { $stage }: { $count }
 solve-needs = isto ocupa { $memory } GB de memória e { $during } GB na pasta das tabelas enquanto corre, { $after } GB depois; pode ser interrompido a qualquer momento e continua de onde estava
 solve-there = { $path } existe e está inteira
 solve-done = { $path }: { $positions } lugares em { $bytes } bytes, { $seconds } s
@@ -159,11 +161,30 @@ player-illegal-turn = a jogada '{ $turn }' do programa não é legal
 opening-too-long = não se encontrou nenhum jogo ainda em aberto após { $turns } jogadas aleatórias
 
 # Encontros
-match-head = { $one } contra { $other }: { $game }, { $games } jogos, semente { $seed }
+match-head = { $one } contra { $other }: { $game }, { $games ->
+    [1] 1 jogo
+   *[other] { $games } jogos
+}, semente { $seed }
 match-care = { $player }: deixou escapar { $given } de { $held } vitórias e empates provados
-match-score = { $wins } vitórias, { $draws } empates, { $losses } derrotas: { $share } %, Elo { $elo } ± { $error }
-match-cut = { $count } dos jogos ainda decorriam após { $turns } jogadas e contam como empates
-match-forfeits = { $count } dos jogos perderam-se porque um jogador falhou
+match-score = { $wins ->
+    [1] 1 vitória
+   *[other] { $wins } vitórias
+}, { $draws ->
+    [1] 1 empate
+   *[other] { $draws } empates
+}, { $losses ->
+    [1] 1 derrota
+   *[other] { $losses } derrotas
+}: { $share } %, Elo { $elo } ± { $error }
+match-cut = { $count ->
+    [1] 1 dos jogos ainda decorria após { $turns } jogadas e conta como empate
+   *[other] { $count } dos jogos ainda decorriam após { $turns } jogadas e contam como empates
+}
+match-forfeits = { $count ->
+    [1] 1 dos jogos perdeu-se porque um jogador falhou
+   *[other] { $count } dos jogos perderam-se porque um jogador falhou
+}
+tournament-all = todos
 sprt-verdict = { $verdict ->
     [accepted] aceite: { $elo1 } Elo ajusta-se melhor do que { $elo0 }
     [rejected] rejeitado: { $elo0 } Elo ajusta-se melhor do que { $elo1 }

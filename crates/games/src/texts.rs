@@ -135,6 +135,15 @@ impl Texts {
         self.say(&message)
     }
 
+    /// A number with so many decimals, written as in this language.
+    pub fn decimal(&self, number: f64, decimals: usize) -> String {
+        let written = format!("{number:.decimals$}");
+        match self.language {
+            Language::English => written,
+            Language::Portuguese => written.replace('.', ","),
+        }
+    }
+
     fn format<'a>(&'a self, id: &'a str, args: Option<&FluentArgs<'_>>) -> Cow<'a, str> {
         let Some(pattern) = self.bundle.get_message(id).and_then(|message| message.value()) else {
             return Cow::Borrowed(id);
@@ -166,6 +175,12 @@ mod tests {
         for (given, said) in [("1", "one"), ("2", "2"), ("007", "007"), ("1e5", "1e5"), ("", "")] {
             assert_eq!(texts.say(&Message::new("n").with("n", given)), said);
         }
+    }
+
+    #[test]
+    fn decimals_are_written_as_the_language_writes_them() {
+        let said = Language::ALL.map(|language| Texts::new(language, &[]).decimal(-2.941, 2));
+        assert_eq!(said, ["-2.94", "-2,94"]);
     }
 
     #[test]

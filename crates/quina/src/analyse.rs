@@ -212,7 +212,11 @@ fn as_json(game: &str, answer: &Answer, seconds: f64) -> Value {
 pub fn say_value(texts: &Texts, value: Option<Proven>, score: f64, mover: Side) -> String {
     let word = value_word(value, mover);
     match value {
-        None => format!("≈ {:+.2}", for_mover(score, mover)),
+        None => {
+            let score = for_mover(score, mover);
+            let sign = if score < 0.0 { "" } else { "+" };
+            format!("≈ {sign}{}", texts.decimal(score, 2))
+        }
         Some(Proven { distance, .. }) => {
             let message = Message::new("analyse-value")
                 .with("value", word)
@@ -267,7 +271,7 @@ fn as_text(
     let effort = Message::new("analyse-effort")
         .with("depth", found.depth)
         .with("nodes", found.nodes)
-        .with("seconds", format!("{seconds:.2}"));
+        .with("seconds", texts.decimal(seconds, 2));
     writeln!(out, "{}", texts.say(&effort))?;
     Ok(())
 }

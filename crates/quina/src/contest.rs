@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use game::Message;
-use games::Variant;
+use games::{Texts, Variant};
 use players::{Care, Contest, Player, Score};
 use serde_json::json;
 
@@ -23,7 +23,7 @@ pub struct Args {
     #[arg(value_name = "PLAYER", value_parser = PLAYER, hide_possible_values = true)]
     other: String,
     /// How many games; colours alternate
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", default_value_t = 10)]
     games: usize,
     /// Ask after every turn whether it gave a proven win or draw away (solved
     /// games only)
@@ -54,15 +54,15 @@ impl Args {
         } else {
             let texts = &context.texts;
             let head = Message::new("match-head")
-                .with("one", &contest.players[0])
-                .with("other", &contest.players[1])
+                .with("one", title(&contest.players[0], texts))
+                .with("other", title(&contest.players[1], texts))
                 .with("game", variant.name())
                 .with("games", score.games())
                 .with("seed", self.playing.seed());
             writeln!(out, "{}", texts.say(&head))?;
-            writeln!(out, "{}", texts.say(&score_message(&score)))?;
+            writeln!(out, "{}", texts.say(&score_message(&score, texts)))?;
             for (player, care) in contest.players.iter().zip(care.into_iter().flatten()) {
-                writeln!(out, "{}", texts.say(&care_message(player, care)))?;
+                writeln!(out, "{}", texts.say(&care_message(player, care, texts)))?;
             }
         }
         Ok(())
@@ -106,22 +106,27 @@ pub fn score_json(score: &Score) -> serde_json::Value {
 }
 
 /// What people read.
-pub fn score_message(score: &Score) -> Message {
+pub fn score_message(score: &Score, texts: &Texts) -> Message {
     let strength = score.strength();
     Message::new("match-score")
         .with("wins", score.wins)
         .with("draws", score.draws)
         .with("losses", score.losses)
-        .with("share", format!("{:.1}", 100.0 * score.share()))
+        .with("share", texts.decimal(100.0 * score.share(), 1))
         .with("elo", format!("{:+.0}", strength.elo))
         .with("error", format!("{:.0}", strength.error))
 }
 
-fn care_message(player: &Player, care: Care) -> Message {
+fn care_message(player: &Player, care: Care, texts: &Texts) -> Message {
     Message::new("match-care")
-        .with("player", player)
+        .with("player", title(player, texts))
         .with("held", care.held)
         .with("given", care.given_away)
+}
+
+/// A player as people read it.
+pub fn title(player: &Player, texts: &Texts) -> String {
+    tui::player_title(&player.to_string(), texts)
 }
 
 /// To a tenth: more digits would claim too much.

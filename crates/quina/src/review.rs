@@ -120,7 +120,7 @@ impl Args {
             let title = Message::new("review-side")
                 .with("side", &names[side])
                 .with("turns", played.count())
-                .with("lost", format!("{lost:.2}"));
+                .with("lost", texts.decimal(lost, 2));
             writeln!(out, "{bold}{}{bold:#}", texts.say(&title))?;
             let worst = self.worst(reviewed, side);
             if worst.is_empty() {
@@ -131,7 +131,7 @@ impl Args {
                 let line = Message::new("review-turn")
                     .with("ply", turn.ply)
                     .with("turn", &turn.turn)
-                    .with("lost", format!("{:.2}", turn.lost))
+                    .with("lost", texts.decimal(turn.lost, 2))
                     .with("before", say(turn.before))
                     .with("after", say(turn.after))
                     .with("better", turn.line.first().cloned().unwrap_or_default())

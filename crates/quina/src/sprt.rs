@@ -81,16 +81,18 @@ impl Args {
             SprtVerdict::Rejected => "rejected",
             SprtVerdict::Open => "open",
         };
+        let texts = &context.texts;
+        let elo = |elo: f64| texts.decimal(elo, usize::from(elo.fract() != 0.0));
         let message = Message::new("sprt-verdict")
             .with("verdict", word)
-            .with("llr", format!("{llr:.2}"))
-            .with("lower", format!("{lower:.2}"))
-            .with("upper", format!("{upper:.2}"))
-            .with("elo0", test.elo0)
-            .with("elo1", test.elo1)
+            .with("llr", texts.decimal(llr, 2))
+            .with("lower", texts.decimal(lower, 2))
+            .with("upper", texts.decimal(upper, 2))
+            .with("elo0", elo(test.elo0))
+            .with("elo1", elo(test.elo1))
             .with("games", score.games());
-        writeln!(out, "{}", context.texts.say(&score_message(&score)))?;
-        writeln!(out, "{}", context.texts.say(&message))?;
+        writeln!(out, "{}", texts.say(&score_message(&score, texts)))?;
+        writeln!(out, "{}", texts.say(&message))?;
         Ok(())
     }
 }

@@ -3,13 +3,13 @@
 use std::io::Write;
 
 use game::Message;
-use games::Variant;
+use games::{Texts, Variant};
 use players::{Player, Score};
 use serde_json::json;
 
 use crate::Refused;
 use crate::cli::{Context, GAME, PLAYER};
-use crate::contest::{names, play, score_json};
+use crate::contest::{names, play, score_json, title};
 use crate::playing::{self, check_games, computer};
 
 #[derive(Debug, clap::Args)]
@@ -21,7 +21,7 @@ pub struct Args {
     #[arg(value_name = "PLAYER", required = true, num_args = 2.., value_parser = PLAYER, hide_possible_values = true)]
     players: Vec<String>,
     /// How many games each plays against each other; colours alternate
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", default_value_t = 10)]
     games: usize,
     #[command(flatten)]
     playing: playing::Terms,
@@ -61,11 +61,12 @@ impl Args {
             }
         }
         keeper.close(longest, context)?;
-        let table = Table::new(names(&players), pairings);
         if self.playing.json {
+            let table = Table::new(names(&players), pairings);
             writeln!(out, "{}", table.json(&variant.name(), self.playing.seed()))?;
         } else {
-            table.write(out)?;
+            let names = players.iter().map(|player| title(player, &context.texts)).collect();
+            Table::new(names, pairings).write(out, &context.texts)?;
         }
         Ok(())
     }
@@ -104,21 +105,22 @@ impl Table {
         })
     }
 
-    fn write(&self, out: &mut impl Write) -> std::io::Result<()> {
+    fn write(&self, out: &mut impl Write, texts: &Texts) -> std::io::Result<()> {
         let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
         let games: u64 = self.pairings.iter().map(|pairing| pairing.score.games()).sum();
         let cell = format!("{:.1}", games as f64).len().max(4);
-        write!(out, "{:>4} {:<width$} {:>cell$}", "", "", "all")?;
+        write!(out, "{:>4} {:<width$} {:>cell$}", "", "", texts.word("tournament-all"))?;
         for place in 1..=self.order.len() {
             write!(out, " {place:>cell$}")?;
         }
         writeln!(out)?;
         for (place, player) in self.order.iter().enumerate() {
             let name = &self.names[*player];
-            write!(out, "{:>4} {name:<width$} {:>cell$.1}", place + 1, self.points[*player])?;
+            let points = texts.decimal(self.points[*player], 1);
+            write!(out, "{:>4} {name:<width$} {points:>cell$}", place + 1)?;
             for other in &self.order {
                 match self.against(*player, *other) {
-                    Some(points) => write!(out, " {points:>cell$.1}")?,
+                    Some(points) => write!(out, " {:>cell$}", texts.decimal(points, 1))?,
                     None => write!(out, " {:>cell$}", "·")?,
                 }
             }

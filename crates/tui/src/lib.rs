@@ -22,6 +22,7 @@ mod theme;
 pub use app::{App, Desk, Go, Screen, texts_of};
 pub use command::{Command, Verb};
 pub use play::{Play, Setup, Sitting, State};
+pub use player::title as player_title;
 pub use screen::board::Board;
 pub use screen::setup::SetupScreen;
 pub use screen::shelf::{Shelf, describe};
