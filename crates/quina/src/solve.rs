@@ -19,6 +19,9 @@ pub struct Args {
     /// Build the table also if there is one
     #[arg(long)]
     again: bool,
+    /// Say nothing of how far it is
+    #[arg(long)]
+    quiet: bool,
     /// As JSON
     #[arg(long)]
     json: bool,
@@ -59,6 +62,7 @@ impl<W: Write> Visitor for Build<'_, W> {
             }
         }
         if let Some(Needs { memory, disk: [during, after] }) = game.needs() {
+            let gigabytes = |bytes: u64| context.texts.decimal(bytes as f64 / 1e9, 1);
             let [memory, during, after] = [memory, during, after].map(gigabytes);
             let message = Message::new("solve-needs")
                 .with("memory", memory)
@@ -67,7 +71,7 @@ impl<W: Write> Visitor for Build<'_, W> {
             eprintln!("{}", context.texts.say(&message));
         }
         let started = Instant::now();
-        let bar = Bar::new(&context.texts);
+        let bar = Bar::new(&context.texts, args.quiet);
         let built = game.build(&context.library, &|progress| bar.show(progress));
         bar.finish();
         let (table, path) = built.map_err(|error| anyhow::anyhow!(say(&error)))?;
@@ -92,7 +96,7 @@ impl<W: Write> Visitor for Build<'_, W> {
             .with("path", path.display())
             .with("positions", table.places())
             .with("bytes", bytes)
-            .with("seconds", format!("{seconds:.1}"));
+            .with("seconds", context.texts.decimal(seconds, 1));
         writeln!(out, "{}", context.texts.say(&message))?;
         if let Some(same) = shipped {
             let id = if same { "solve-as-shipped" } else { "solve-not-as-shipped" };
@@ -100,9 +104,4 @@ impl<W: Write> Visitor for Build<'_, W> {
         }
         Ok(())
     }
-}
-
-/// Bytes as gigabytes with one digit.
-fn gigabytes(bytes: u64) -> String {
-    format!("{:.1}", bytes as f64 / 1e9)
 }

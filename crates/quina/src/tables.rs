@@ -1,7 +1,9 @@
 //! Where tables are kept, and how their making is shown.
 
+use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 use std::sync::Mutex;
+use std::time::{Duration, Instant};
 
 use etcetera::BaseStrategy as _;
 use game::{BadInput, Message, Subject};
@@ -39,21 +41,81 @@ pub fn table<G: Playable>(
     }
 }
 
-/// A progress bar on standard error, on a terminal only.
+/// How far it is, on standard error: a bar on a terminal, else a line now and
+/// then, so that a log of hours is not silent.
 pub struct Bar<'a> {
     texts: &'a Texts,
-    shown: Mutex<Option<(Stage, ProgressBar)>>,
+    kind: Kind,
+    began: Instant,
+    shown: Mutex<Shown>,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Bar,
+    Lines,
+    Nothing,
+}
+
+#[derive(Default)]
+struct Shown {
+    bar: Option<(Stage, ProgressBar)>,
+    /// When the last line was written, since the beginning.
+    line: Duration,
+}
+
+/// The time between two lines.
+const PACE: Duration = Duration::from_secs(10);
+
 impl<'a> Bar<'a> {
-    /// A bar that appears with the first call of [`Bar::show`].
-    pub fn new(texts: &'a Texts) -> Bar<'a> {
-        Bar { texts, shown: Mutex::new(None) }
+    /// What appears with the first call of [`Bar::show`], unless `quiet`.
+    pub fn new(texts: &'a Texts, quiet: bool) -> Bar<'a> {
+        let kind = match (quiet, io::stderr().is_terminal()) {
+            (true, _) => Kind::Nothing,
+            (false, true) => Kind::Bar,
+            (false, false) => Kind::Lines,
+        };
+        Bar { texts, kind, began: Instant::now(), shown: Mutex::default() }
     }
 
     /// Shows how far it is.
     pub fn show(&self, progress: Progress) {
         let mut shown = self.shown.lock().expect("showing does not panic");
+        match self.kind {
+            Kind::Nothing => {}
+            Kind::Bar => self.draw(&mut shown.bar, progress),
+            Kind::Lines => {
+                if let Some(line) = self.line(&mut shown.line, self.began.elapsed(), progress) {
+                    eprintln!("{line}");
+                }
+            }
+        }
+    }
+
+    /// A line, if it is time for one.
+    fn line(&self, last: &mut Duration, now: Duration, progress: Progress) -> Option<String> {
+        if now < *last + PACE {
+            return None;
+        }
+        *last = now;
+        let mut stage = self.stage(progress.stage);
+        if let Some(ply) = progress.ply {
+            let ply = self.texts.say(&Message::new("stage-ply").with("ply", ply));
+            stage = format!("{stage}, {ply}");
+        }
+        let message = match progress.total.filter(|total| *total > 0) {
+            Some(total) => {
+                let percent = 100.0 * progress.done as f64 / total as f64;
+                Message::new("stage-share").with("percent", self.texts.decimal(percent, 1))
+            }
+            None => Message::new("stage-count").with("count", progress.done),
+        };
+        let said = self.texts.say(&message.with("stage", stage));
+        let [minutes, seconds] = [now.as_secs() / 60, now.as_secs() % 60];
+        Some(format!("{minutes}:{seconds:02} {said}"))
+    }
+
+    fn draw(&self, shown: &mut Option<(Stage, ProgressBar)>, progress: Progress) {
         if shown.as_ref().is_none_or(|(stage, _)| *stage != progress.stage) {
             if let Some((_, bar)) = shown.take() {
                 bar.finish_and_clear();
@@ -69,27 +131,60 @@ impl<'a> Bar<'a> {
         }
     }
 
-    fn bar(&self, progress: Progress) -> ProgressBar {
-        let word = self.texts.word(match progress.stage {
+    fn stage(&self, stage: Stage) -> String {
+        let word = match stage {
             Stage::Numbering => "stage-numbering",
             Stage::Solving => "stage-solving",
             Stage::Packing => "stage-packing",
             Stage::Verifying => "stage-verifying",
-        });
+        };
+        self.texts.word(word).into_owned()
+    }
+
+    fn bar(&self, progress: Progress) -> ProgressBar {
         let (bar, style) = match progress.total {
             Some(total) => (ProgressBar::new(total), "{prefix} {msg} {wide_bar} {percent}% {eta}"),
             None => (ProgressBar::new_spinner(), "{prefix} {spinner} {human_pos}"),
         };
         let style = ProgressStyle::with_template(style).expect("the template is well formed");
         bar.set_style(style);
-        bar.set_prefix(word.into_owned());
+        bar.set_prefix(self.stage(progress.stage));
         bar
     }
 
     /// Takes the bar away.
     pub fn finish(self) {
-        if let Some((_, bar)) = self.shown.into_inner().expect("showing does not panic") {
+        if let Some((_, bar)) = self.shown.into_inner().expect("showing does not panic").bar {
             bar.finish_and_clear();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use games::Language;
+
+    use super::*;
+
+    #[test]
+    fn without_a_terminal_a_line_comes_every_ten_seconds() {
+        let texts = tui::texts_of(Language::English);
+        let bar = Bar::new(&texts, false);
+        let mut last = Duration::ZERO;
+        let mut at = |seconds, progress| {
+            let now = Duration::from_secs(seconds);
+            bar.line(&mut last, now, progress)
+        };
+        let solving =
+            |done| Progress { ply: Some(7), ..Progress::of(Stage::Solving, done, Some(8)) };
+        assert_eq!(at(9, solving(1)), None);
+        assert_eq!(at(10, solving(2)).as_deref(), Some("0:10 solving, ply 7: 25.0 %"));
+        assert_eq!(at(19, solving(3)), None);
+        let numbering = Progress::of(Stage::Numbering, 5000, None);
+        assert_eq!(at(75, numbering).as_deref(), Some("1:15 numbering positions: 5000"));
+        let texts = tui::texts_of(Language::Portuguese);
+        let bar = Bar::new(&texts, false);
+        let line = bar.line(&mut Duration::ZERO.clone(), PACE, solving(1));
+        assert_eq!(line.as_deref(), Some("0:10 a resolver, jogada 7: 12,5 %"));
     }
 }

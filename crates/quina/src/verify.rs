@@ -28,6 +28,9 @@ pub struct Args {
     /// The seed of the choice
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
+    /// Say nothing of how far it is
+    #[arg(long)]
+    quiet: bool,
     /// As JSON
     #[arg(long)]
     json: bool,
@@ -59,7 +62,7 @@ impl<W: Write> Visitor for Prove<'_, W> {
         let started = Instant::now();
         // One that does not rest on the table, if there is such.
         let oracle = game.oracle(&Library::shipped_only());
-        let bar = Bar::new(&context.texts);
+        let bar = Bar::new(&context.texts, args.quiet);
         let report =
             solve::verify(&game, &*table, oracle.as_deref(), part, &|progress| bar.show(progress));
         bar.finish();
@@ -85,7 +88,7 @@ impl<W: Write> Visitor for Prove<'_, W> {
         let message = Message::new(id)
             .with("checked", report.checked)
             .with("places", report.places)
-            .with("seconds", format!("{seconds:.1}"));
+            .with("seconds", context.texts.decimal(seconds, 1));
         writeln!(out, "{}", context.texts.say(&message))?;
         Ok(())
     }
