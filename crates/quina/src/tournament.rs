@@ -109,7 +109,9 @@ impl Table {
         let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
         let games: u64 = self.pairings.iter().map(|pairing| pairing.score.games()).sum();
         let cell = format!("{:.1}", games as f64).len().max(4);
-        write!(out, "{:>4} {:<width$} {:>cell$}", "", "", texts.word("tournament-all"))?;
+        let all = texts.word("tournament-all");
+        let cell = cell.max(all.chars().count());
+        write!(out, "{:>4} {:<width$} {:>cell$}", "", "", all)?;
         for place in 1..=self.order.len() {
             write!(out, " {place:>cell$}")?;
         }

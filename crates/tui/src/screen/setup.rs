@@ -263,7 +263,7 @@ impl SetupScreen {
         let widest = labels.iter().map(|label| width(label)).max().unwrap_or(0).min(columns / 2);
         let arrows = if desk.ascii { ["<", ">"] } else { ["‹", "›"] };
         // The list's arrow, the label, the air before and after a value.
-        let typed_at = 2 + widest + 3;
+        let typed_at = 2 + widest + 4;
         let mut cursor = typed_at;
         let entries = rows.iter().zip(&labels).map(|(row, label)| {
             let Some(mut value) = self.value(*row, desk) else { return label.clone() };
@@ -278,7 +278,7 @@ impl SetupScreen {
                 cursor += width(&before);
                 value = before + &after;
             }
-            format!("{label}{pad} {left} {value} {right}").trim_end().to_owned()
+            format!("{label}{pad}  {left} {value} {right}").trim_end().to_owned()
         });
         (entries.collect(), cursor)
     }

@@ -497,6 +497,13 @@ impl Board {
             let written: Vec<String> = steps.iter().map(|step| view.write_step(*step)).collect();
             status = format!("{status}: {} …", written.join(" "));
         }
+        // The names at the edges may be out of sight.
+        if let (Some(_), Step::Cell(cell)) = (self.shown.whole, self.cursor)
+            && self.play.waits_for_human()
+        {
+            let view = self.play.table().view();
+            status = format!("{status} · {}", view.cells[usize::from(cell)].name);
+        }
         if self.is_replay {
             let turns = self.play.table().played().len();
             status = format!("{turns} · {status}");

@@ -505,6 +505,7 @@ fn a_board_that_does_not_fit_follows_the_cursor_and_says_where_there_is_more() {
         }
     };
     sees(&person, [true, true, true, true]);
+    assert_eq!(person.status(), "black to play · l12");
     for (key, times, signs) in [
         (KeyCode::Up, 12, [true, true, false, true]),
         (KeyCode::Down, 30, [true, true, true, false]),
