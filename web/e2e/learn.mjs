@@ -125,6 +125,31 @@ await check('a position of every game is set up by hand', async () => {
   }
 });
 
+await check('pieces are dragged from beside the board onto it', async () => {
+  const page = await visitor();
+  await page.goto(`${base}/analysis/quartetto`);
+  await page.getByText('Set position').click();
+  await page.getByRole('button', { name: 'Set up the board' }).click();
+  await page.getByRole('button', { name: 'Empty board' }).click();
+  const carry = async (tool, to) => {
+    const box = await page.locator(`[data-put="${tool}"]`).boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(...(Array.isArray(to) ? to : await middle(page, to)), { steps: 4 });
+    await page.locator('.carried').waitFor();
+    await page.mouse.up();
+    await page.locator('.carried').waitFor({ state: 'detached' });
+  };
+  for (const cell of ['a1', 'b2', 'c3', 'd4']) await carry('first-0', cell);
+  for (const cell of ['e1', 'f2', 'g3', 'h4']) await carry('second-0', cell);
+  // What is let go beside the board goes nowhere.
+  await carry('second-0', [2, 2]);
+  await page.locator('.verdict code').filter({ hasText: '8/8/8/8/3r3w/2r3w1/1r3w2/r3w3' }).waitFor();
+  // On a cell that is taken, the new piece stands.
+  await carry('second-0', 'a1');
+  await page.locator('.verdict').filter({ hasNotText: 'This is a position' }).waitFor();
+});
+
 await check('a finished game is reviewed: a graph, the worst turn, and trying again from there', async () => {
   const page = await visitor();
   // In a game whose every position is known: x could have won with b1 instead of d4.
