@@ -142,6 +142,21 @@ fn computers_play_to_the_end_and_history_tells_it() {
     assert_eq!(text.lines().count(), 1);
 }
 
+#[test]
+fn a_history_without_games_says_so_in_one_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let says = |arguments: &[&str], text: &str| {
+        let (said, code) = play(folder.path(), arguments, "");
+        assert_eq!((said.trim_end(), code), (text, 0));
+    };
+    says(&["history"], "no games have been played yet");
+    says(&["history", "--lang", "pt"], "ainda não se jogou nenhum jogo");
+    says(&["history", "--game", "moxie"], "there is no such game of moxie");
+    says(&["history", "--json"], "[]");
+    play(folder.path(), &["play", "moxie", "--second", "human", "--plain"], "b2\nquit\n");
+    says(&["history"], "no game has been finished yet; one goes on (see --all)");
+}
+
 fn play_without_data(arguments: &[&str]) -> (String, i32) {
     let output = Command::new(env!("CARGO_BIN_EXE_quina")).args(arguments).output().unwrap();
     (String::from_utf8(output.stdout).unwrap(), output.status.code().unwrap())

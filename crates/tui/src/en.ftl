@@ -237,7 +237,7 @@ history-none-of = there is no such game of { $game }
 history-none-finished = no game has been finished yet; { $count ->
     [1] one goes on
    *[other] { $count } go on
-} (--all lists them)
+} (see --all)
 history-nothing = there is no unfinished game to go on with
 history-finished = game { $number } is over
 

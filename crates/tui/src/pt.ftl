@@ -237,7 +237,7 @@ history-none-of = não há nenhum jogo assim de { $game }
 history-none-finished = ainda não terminou nenhum jogo; { $count ->
     [1] há um por acabar
    *[other] há { $count } por acabar
-} (veja-os com --all)
+} (veja --all)
 history-nothing = não há jogo por acabar
 history-finished = o jogo { $number } já acabou
 
