@@ -2,12 +2,14 @@
 
 use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
-use std::sync::Mutex;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use etcetera::BaseStrategy as _;
 use game::{BadInput, Message, Subject};
-use games::{Playable, Texts};
+use games::{Language, Playable, Texts};
 use indicatif::{ProgressBar, ProgressStyle};
 use solve::{Library, LibraryError, Progress, Stage, Tablebase};
 
@@ -46,73 +48,34 @@ pub fn table<G: Playable>(
 pub struct Bar<'a> {
     texts: &'a Texts,
     kind: Kind,
-    began: Instant,
-    shown: Mutex<Shown>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    Bar,
-    Lines,
+    Bar(Mutex<Option<(Stage, ProgressBar)>>),
+    Lines(Lines),
     Nothing,
 }
-
-#[derive(Default)]
-struct Shown {
-    bar: Option<(Stage, ProgressBar)>,
-    /// When the last line was written, since the beginning.
-    line: Duration,
-}
-
-/// The time between two lines.
-const PACE: Duration = Duration::from_secs(10);
 
 impl<'a> Bar<'a> {
     /// What appears with the first call of [`Bar::show`], unless `quiet`.
     pub fn new(texts: &'a Texts, quiet: bool) -> Bar<'a> {
         let kind = match (quiet, io::stderr().is_terminal()) {
             (true, _) => Kind::Nothing,
-            (false, true) => Kind::Bar,
-            (false, false) => Kind::Lines,
+            (false, true) => Kind::Bar(Mutex::default()),
+            (false, false) => Kind::Lines(Lines::begin(texts.language())),
         };
-        Bar { texts, kind, began: Instant::now(), shown: Mutex::default() }
+        Bar { texts, kind }
     }
 
     /// Shows how far it is.
     pub fn show(&self, progress: Progress) {
-        let mut shown = self.shown.lock().expect("showing does not panic");
-        match self.kind {
+        match &self.kind {
             Kind::Nothing => {}
-            Kind::Bar => self.draw(&mut shown.bar, progress),
-            Kind::Lines => {
-                if let Some(line) = self.line(&mut shown.line, self.began.elapsed(), progress) {
-                    eprintln!("{line}");
-                }
+            Kind::Bar(shown) => {
+                self.draw(&mut shown.lock().expect("showing does not panic"), progress);
             }
+            Kind::Lines(lines) => lines.show(progress),
         }
-    }
-
-    /// A line, if it is time for one.
-    fn line(&self, last: &mut Duration, now: Duration, progress: Progress) -> Option<String> {
-        if now < *last + PACE {
-            return None;
-        }
-        *last = now;
-        let mut stage = self.stage(progress.stage);
-        if let Some(ply) = progress.ply {
-            let ply = self.texts.say(&Message::new("stage-ply").with("ply", ply));
-            stage = format!("{stage}, {ply}");
-        }
-        let message = match progress.total.filter(|total| *total > 0) {
-            Some(total) => {
-                let percent = 100.0 * progress.done as f64 / total as f64;
-                Message::new("stage-share").with("percent", self.texts.decimal(percent, 1))
-            }
-            None => Message::new("stage-count").with("count", progress.done),
-        };
-        let said = self.texts.say(&message.with("stage", stage));
-        let [minutes, seconds] = [now.as_secs() / 60, now.as_secs() % 60];
-        Some(format!("{minutes}:{seconds:02} {said}"))
     }
 
     fn draw(&self, shown: &mut Option<(Stage, ProgressBar)>, progress: Progress) {
@@ -131,16 +94,6 @@ impl<'a> Bar<'a> {
         }
     }
 
-    fn stage(&self, stage: Stage) -> String {
-        let word = match stage {
-            Stage::Numbering => "stage-numbering",
-            Stage::Solving => "stage-solving",
-            Stage::Packing => "stage-packing",
-            Stage::Verifying => "stage-verifying",
-        };
-        self.texts.word(word).into_owned()
-    }
-
     fn bar(&self, progress: Progress) -> ProgressBar {
         let (bar, style) = match progress.total {
             Some(total) => (ProgressBar::new(total), "{prefix} {msg} {wide_bar} {percent}% {eta}"),
@@ -148,43 +101,93 @@ impl<'a> Bar<'a> {
         };
         let style = ProgressStyle::with_template(style).expect("the template is well formed");
         bar.set_style(style);
-        bar.set_prefix(self.stage(progress.stage));
+        bar.set_prefix(stage(progress.stage, self.texts));
         bar
     }
 
-    /// Takes the bar away.
+    /// Takes the bar away, and ends the lines.
     pub fn finish(self) {
-        if let Some((_, bar)) = self.shown.into_inner().expect("showing does not panic").bar {
+        if let Kind::Bar(shown) = self.kind
+            && let Some((_, bar)) = shown.into_inner().expect("showing does not panic")
+        {
             bar.finish_and_clear();
         }
     }
 }
 
+/// The time between two lines.
+const PACE: Duration = Duration::from_secs(10);
+
+/// Lines at a steady pace, also while nothing is heard: that it still runs is
+/// what a log is asked first. They end when this is dropped.
+struct Lines {
+    latest: Arc<Mutex<Option<Progress>>>,
+    _end: Sender<()>,
+}
+
+impl Lines {
+    fn begin(language: Language) -> Lines {
+        let latest = Arc::new(Mutex::new(None));
+        let (end, ended) = channel();
+        let heard = Arc::clone(&latest);
+        thread::spawn(move || {
+            let (texts, began) = (tui::texts_of(language), Instant::now());
+            // The other end is never sent anything, only dropped.
+            while ended.recv_timeout(PACE) == Err(RecvTimeoutError::Timeout) {
+                let progress: Option<Progress> = *heard.lock().expect("showing does not panic");
+                if let Some(progress) = progress {
+                    eprintln!("{}", line(progress, began.elapsed(), &texts));
+                }
+            }
+        });
+        Lines { latest, _end: end }
+    }
+
+    fn show(&self, progress: Progress) {
+        *self.latest.lock().expect("showing does not panic") = Some(progress);
+    }
+}
+
+/// How far it is, in a line.
+fn line(progress: Progress, now: Duration, texts: &Texts) -> String {
+    let mut stage = stage(progress.stage, texts);
+    if let Some(ply) = progress.ply {
+        let ply = texts.say(&Message::new("stage-ply").with("ply", ply));
+        stage = format!("{stage}, {ply}");
+    }
+    let message = match progress.total.filter(|total| *total > 0) {
+        Some(total) => {
+            let percent = 100.0 * progress.done as f64 / total as f64;
+            Message::new("stage-share").with("percent", texts.decimal(percent, 1))
+        }
+        None => Message::new("stage-count").with("count", progress.done),
+    };
+    let said = texts.say(&message.with("stage", stage));
+    format!("{}:{:02} {said}", now.as_secs() / 60, now.as_secs() % 60)
+}
+
+fn stage(stage: Stage, texts: &Texts) -> String {
+    let word = match stage {
+        Stage::Numbering => "stage-numbering",
+        Stage::Solving => "stage-solving",
+        Stage::Packing => "stage-packing",
+        Stage::Verifying => "stage-verifying",
+    };
+    texts.word(word).into_owned()
+}
+
 #[cfg(test)]
 mod tests {
-    use games::Language;
-
     use super::*;
 
     #[test]
-    fn without_a_terminal_a_line_comes_every_ten_seconds() {
-        let texts = tui::texts_of(Language::English);
-        let bar = Bar::new(&texts, false);
-        let mut last = Duration::ZERO;
-        let mut at = |seconds, progress| {
-            let now = Duration::from_secs(seconds);
-            bar.line(&mut last, now, progress)
-        };
-        let solving =
-            |done| Progress { ply: Some(7), ..Progress::of(Stage::Solving, done, Some(8)) };
-        assert_eq!(at(9, solving(1)), None);
-        assert_eq!(at(10, solving(2)).as_deref(), Some("0:10 solving, ply 7: 25.0 %"));
-        assert_eq!(at(19, solving(3)), None);
+    fn a_line_says_how_far_it_is_and_since_when() {
+        let [english, portuguese] = Language::ALL.map(tui::texts_of);
+        let solving = Progress { ply: Some(7), ..Progress::of(Stage::Solving, 1, Some(8)) };
         let numbering = Progress::of(Stage::Numbering, 5000, None);
-        assert_eq!(at(75, numbering).as_deref(), Some("1:15 numbering positions: 5000"));
-        let texts = tui::texts_of(Language::Portuguese);
-        let bar = Bar::new(&texts, false);
-        let line = bar.line(&mut Duration::ZERO.clone(), PACE, solving(1));
-        assert_eq!(line.as_deref(), Some("0:10 a resolver, jogada 7: 12,5 %"));
+        let at = Duration::from_secs;
+        assert_eq!(line(solving, at(10), &english), "0:10 solving, ply 7: 12.5 %");
+        assert_eq!(line(solving, at(10), &portuguese), "0:10 a resolver, jogada 7: 12,5 %");
+        assert_eq!(line(numbering, at(75), &english), "1:15 numbering positions: 5000");
     }
 }
