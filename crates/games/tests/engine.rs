@@ -265,3 +265,38 @@ fn weak_levels_overlook_wins_that_full_strength_takes() {
     }
     assert!(checked >= 100 && missed * 2 > checked, "{missed} of {checked} missed");
 }
+
+/// A level that misjudges chooses otherwise, by either way of searching, and
+/// chooses the same again with the same seed.
+#[test]
+fn weak_eyes_choose_otherwise_but_not_at_random() {
+    struct Check(Method);
+    impl Visitor for Check {
+        type Output = [usize; 2];
+        fn visit<G: Playable>(self, game: G) -> [usize; 2] {
+            let [mut other, mut asked] = [0; 2];
+            for position in laws::random_positions(&game, &mut rng(), 15, 20) {
+                if game.ending(&position).is_some() {
+                    continue;
+                }
+                let past = [position];
+                let choose = |misjudgement: f32| {
+                    let level = Level { misjudgement, ..Level::FULL };
+                    let settings = Settings { level, ..settings(self.0, 7) };
+                    let mut engine = Engine::new(game.clone(), settings);
+                    engine.choose(&past, &Limits::nodes(300)).expect("a turn").0
+                };
+                let weak = choose(3.0);
+                assert_eq!(weak, choose(3.0));
+                [other, asked] = [other + usize::from(weak != choose(0.0)), asked + 1];
+            }
+            [other, asked]
+        }
+    }
+    for method in METHODS {
+        for entry in GAMES {
+            let [other, asked] = Variant::read(entry.name).unwrap().visit(Check(method));
+            assert!(asked >= 5 && 3 * other >= asked, "{}: {other} of {asked}", entry.name);
+        }
+    }
+}

@@ -48,9 +48,10 @@ const METHOD: usize = 5;
 const TABLES: usize = 6;
 const MISJUDGEMENT: usize = 7;
 const OVERSIGHT: usize = 8;
+const FORM: usize = 9;
 
 /// What can be set, in the order in which it is written.
-const KEYS: [Key; 9] = [
+const KEYS: [Key; 10] = [
     key("time", Unit::Seconds, 1, 86_400_000),
     key("nodes", Unit::Whole, 1, u32::MAX),
     key("depth", Unit::Whole, 1, 1_000),
@@ -60,6 +61,7 @@ const KEYS: [Key; 9] = [
     key("tables", Unit::Word(&["off", "on"]), 0, 1),
     key("misjudgement", Unit::Whole, 0, 10_000),
     key("oversight", Unit::Whole, 0, 100),
+    key("form", Unit::Whole, 0, 300),
 ];
 
 impl Key {
@@ -171,6 +173,11 @@ impl Setup {
         let share = |percent: u32| percent as f32 / 100.0;
         level.misjudgement = value(MISJUDGEMENT).map_or(level.misjudgement, share);
         level.oversight = value(OVERSIGHT).map_or(level.oversight, share);
+        if let Some(form) = value(FORM) {
+            // Days change how many positions a level looks at, never a limit.
+            level = Level { nodes: value(NODES).map(u64::from).or(level.nodes), ..level };
+            level.form = share(form);
+        }
         thinker.set(Settings { level, ..settings });
         thinker
     }
@@ -179,7 +186,10 @@ impl Setup {
     pub(crate) fn limits(&self) -> Option<OwnLimits> {
         let own = OwnLimits {
             time: self.values[TIME].map(|millis| Duration::from_millis(millis.into())),
-            nodes: self.values[NODES].map(u64::from),
+            nodes: self.values[NODES].map(|nodes| match self.values[FORM] {
+                Some(_) => u64::MAX,
+                None => u64::from(nodes),
+            }),
             depth: self.values[DEPTH],
         };
         (own != OwnLimits::default()).then_some(own)
@@ -242,7 +252,7 @@ mod tests {
             "10,time=0.05,threads=2",
             "time=2",
             "time=0.001,nodes=5000,depth=3,threads=2,hash=16,method=tree,tables=off",
-            "1,misjudgement=150,oversight=0",
+            "1,misjudgement=150,oversight=0,form=60",
         ] {
             let setup = Setup::read(text).unwrap();
             assert_eq!(setup.to_string(), format!("engine:{text}"));
@@ -271,6 +281,7 @@ mod tests {
             ("hash=0", "player-setting-value"),
             ("method=luck", "player-setting-value"),
             ("oversight=101", "player-setting-value"),
+            ("form=301", "player-setting-value"),
             ("time=1,time=2", "player-setting-twice"),
         ] {
             assert_eq!(Setup::read(text).unwrap_err().id, id, "{text:?}");
@@ -288,6 +299,10 @@ mod tests {
             assert_eq!((settings.method, settings.tables), (Some(Method::Tree), false));
             let level = thinker.level(3).unwrap();
             assert_eq!(settings.level, Level { oversight: 0.5, ..level });
+            let uneven = Setup::read("nodes=700,form=60").unwrap();
+            let settings = uneven.thinker(&variant, 9).settings();
+            assert_eq!(settings.level, Level::far(700).with_form(60));
+            assert_eq!(uneven.limits().unwrap().nodes, Some(u64::MAX));
         }
     }
 }

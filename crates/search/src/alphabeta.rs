@@ -14,8 +14,8 @@ use game::{Oracle, Outcome, Side, below};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
-use crate::insight::{Insight, fingerprint, mix};
-use crate::levels::Level;
+use crate::insight::{Insight, fingerprint};
+use crate::levels::{Level, bell, chance};
 use crate::limits::Limits;
 use crate::score::{
     BELIEVED, EVALUATION_LIMIT, INFINITE, LONGEST, Score, WIN, distance, flip, is_proven,
@@ -48,7 +48,8 @@ pub(crate) struct Shared<'a, G: Insight> {
     pub past: Vec<u64>,
     /// Where to stop, by limit or level.
     pub most_nodes: u64,
-    /// Keeps what weak levels believe apart from what is so.
+    /// Keeps what weak levels believe apart from what is so, and what they
+    /// believe with one seed from what with another.
     pub salt: u64,
     pub nodes: AtomicU64,
     pub stopped: AtomicBool,
@@ -582,7 +583,7 @@ impl<'a, G: Insight> Worker<'a, G> {
         let won = Outcome::Won(game.to_move(before));
         let key = game.key(after);
         let is_overlooked = game.ending(after).is_some_and(|ending| ending.outcome == won)
-            && self.chance(key, 1) < level.oversight;
+            && chance(key ^ self.shared.salt) < level.oversight;
         is_overlooked.then(|| self.evaluate(before, key))
     }
 
@@ -592,20 +593,10 @@ impl<'a, G: Insight> Worker<'a, G> {
         let score = flip(game.evaluate(position), game.to_move(position));
         let misjudgement = self.shared.level.misjudgement;
         let blur = match misjudgement > 0.0 {
-            // The sum of three even chances: nearly a bell.
-            true => {
-                let bell: f32 = (2..5).map(|salt| self.chance(key, salt) - 0.5).sum();
-                (2.0 * bell * misjudgement * G::SCALE as f32) as Score
-            }
+            true => (bell(key ^ self.shared.salt) * misjudgement * G::SCALE as f32) as Score,
             false => 0,
         };
         (score + blur).clamp(-EVALUATION_LIMIT, EVALUATION_LIMIT)
-    }
-
-    /// A number from 0 to 1 that depends on the position and the seed alone.
-    fn chance(&self, key: u64, salt: u64) -> f32 {
-        let mixed = mix(key ^ mix(self.shared.seed.wrapping_add(salt << 56)));
-        (mixed >> 40) as f32 / (1 << 24) as f32
     }
 
     fn has_stopped(&self) -> bool {

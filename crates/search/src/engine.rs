@@ -285,8 +285,13 @@ impl<G: Insight> Engine<G> {
         positions.iter().filter_map(key).collect()
     }
 
+    /// The level as it plays with this seed.
+    fn level(&self) -> Level {
+        self.settings.level.on_day(self.settings.seed)
+    }
+
     fn most_nodes(&self, limits: &Limits<'_>) -> u64 {
-        let level = self.settings.level.nodes.unwrap_or(u64::MAX);
+        let level = self.level().nodes.unwrap_or(u64::MAX);
         limits.nodes.unwrap_or(u64::MAX).min(level).max(1)
     }
 
@@ -302,7 +307,7 @@ impl<G: Insight> Engine<G> {
         let most_nodes = self.most_nodes(limits);
         let hash = self.settings.hash;
         self.table.get_or_insert_with(|| Table::new(hash)).age();
-        let level = self.settings.level;
+        let level = self.level();
         let sees_clearly = level.misjudgement <= 0.0 && level.oversight <= 0.0;
         let shared = Shared {
             game: &self.game,
@@ -313,7 +318,7 @@ impl<G: Insight> Engine<G> {
             seed: self.settings.seed,
             past,
             most_nodes,
-            salt: if sees_clearly { 0 } else { mix(self.settings.seed | 1) },
+            salt: if sees_clearly { 0 } else { mix(self.settings.seed) | 1 },
             nodes: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
         };
@@ -352,7 +357,7 @@ impl<G: Insight> Engine<G> {
     ) -> Analysis<G::Turn> {
         let root = positions.last().expect("a game has a position");
         let tree = self.kept_tree(positions).unwrap_or_else(|| Tree::new(self.settings.hash));
-        let level = self.settings.level;
+        let level = self.level();
         let grove = Grove {
             game: &self.game,
             tree: &tree,
@@ -362,6 +367,7 @@ impl<G: Insight> Engine<G> {
             level,
             plain: self.settings.plain,
             seed: self.settings.seed,
+            taste: mix(self.settings.seed ^ self.game.key(root)),
             past: self.past(positions),
             most_nodes: self.most_nodes(limits),
             nodes: AtomicU64::new(0),

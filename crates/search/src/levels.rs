@@ -3,7 +3,9 @@
 //! A weak level does not play a strong turn with a blunder thrown in now and
 //! then: it looks less far, overlooks some wins (its own and the opponent's)
 //! and misjudges what it sees, always in the same way in the same position, as
-//! people do.
+//! people do. Some levels have better and worse days, as people do too.
+
+use crate::insight::mix;
 
 /// How strongly to play.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,11 +18,16 @@ pub struct Level {
     pub misjudgement: f32,
     /// The share of wins at once that are not noticed.
     pub oversight: f32,
+    /// How much days differ: on one day in six it looks at e^`form` times as
+    /// many positions, or more, and sees that much better; on another one in six
+    /// that much less. What day it is follows from the seed.
+    pub form: f32,
 }
 
 impl Level {
     /// Everything the engine has.
-    pub const FULL: Level = Level { depth: None, nodes: None, misjudgement: 0.0, oversight: 0.0 };
+    pub const FULL: Level =
+        Level { depth: None, nodes: None, misjudgement: 0.0, oversight: 0.0, form: 0.0 };
 
     /// A few turns ahead, with weak eyes; both shares are in percent.
     pub const fn near(depth: u32, misjudgement: u16, oversight: u16) -> Level {
@@ -29,6 +36,7 @@ impl Level {
             nodes: None,
             misjudgement: misjudgement as f32 / 100.0,
             oversight: oversight as f32 / 100.0,
+            ..Level::FULL
         }
     }
 
@@ -41,6 +49,39 @@ impl Level {
     pub const fn blurred(nodes: u64, misjudgement: u16) -> Level {
         Level { misjudgement: misjudgement as f32 / 100.0, ..Level::far(nodes) }
     }
+
+    /// The same with better and worse days; in percent.
+    pub const fn with_form(self, form: u16) -> Level {
+        Level { form: form as f32 / 100.0, ..self }
+    }
+
+    /// How it plays on the day of this seed.
+    pub(crate) fn on_day(self, seed: u64) -> Level {
+        if self.form <= 0.0 {
+            return self;
+        }
+        let factor = (self.form * bell(seed ^ DAY)).exp();
+        Level {
+            nodes: self.nodes.map(|nodes| (nodes as f32 * factor).max(1.0) as u64),
+            misjudgement: self.misjudgement / factor,
+            oversight: (self.oversight / factor).min(1.0),
+            ..self
+        }
+    }
+}
+
+/// Keeps the luck of the day apart from other luck of the same seed.
+const DAY: u64 = 0x6461_7900_0000_0000;
+
+/// A number from 0 to 1 that depends on a word and nothing else.
+pub(crate) fn chance(word: u64) -> f32 {
+    (mix(word) >> 40) as f32 / (1 << 24) as f32
+}
+
+/// A number from −3 to 3 that depends on a word and nothing else, most often
+/// near 0: the sum of three even chances, with a standard deviation of 1.
+pub(crate) fn bell(word: u64) -> f32 {
+    (1..=3).map(|salt| 2.0 * chance(mix(word.wrapping_add(salt << 56))) - 1.0).sum()
 }
 
 /// Levels 1 to 10.
@@ -62,3 +103,33 @@ pub const LEVELS: Ladder = [
     Level::far(40_000),
     Level::FULL,
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bells_have_a_middle_and_a_width() {
+        let numbers: Vec<f32> = (0..20_000).map(bell).collect();
+        let mean = |of: &dyn Fn(f32) -> f32| {
+            numbers.iter().map(|number| of(*number)).sum::<f32>() / numbers.len() as f32
+        };
+        assert!(mean(&|number| number).abs() < 0.03);
+        assert!((mean(&|number| number * number) - 1.0).abs() < 0.03);
+    }
+
+    #[test]
+    fn a_good_day_is_good_in_every_way() {
+        let level = Level { oversight: 0.5, ..Level::blurred(1_000, 50) }.with_form(40);
+        let days: Vec<Level> = (0..100).map(|seed| level.on_day(seed)).collect();
+        assert!(days.iter().any(|day| day.nodes > Some(1_300)));
+        assert!(days.iter().any(|day| day.nodes < Some(700)));
+        for day in days {
+            let better = day.nodes > Some(1_000);
+            assert_eq!(day.misjudgement < 0.5, better);
+            assert_eq!(day.oversight < 0.5, better);
+            assert!(day.oversight <= 1.0);
+        }
+        assert_eq!(Level::far(9).on_day(7), Level::far(9));
+    }
+}

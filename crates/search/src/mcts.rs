@@ -12,11 +12,11 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use rustc_hash::FxHashMap;
 
-use crate::insight::{Insight, ROLLOUT, Touched, fingerprint, mix};
+use crate::insight::{Insight, ROLLOUT, Touched, fingerprint};
 use crate::judgement::{Analysis, Judged};
-use crate::levels::Level;
+use crate::levels::{Level, bell};
 use crate::limits::Limits;
-use crate::tree::{Index, Tree};
+use crate::tree::{Index, Node, Tree};
 
 /// Playouts between two looks at the clock.
 const BREATH: u64 = 16;
@@ -36,6 +36,8 @@ pub(crate) struct Grove<'a, G: Insight> {
     /// The yardstick: random games, no priors, no proofs.
     pub plain: bool,
     pub seed: u64,
+    /// What a weak level's misjudgement of a step depends on, beside the step.
+    pub taste: u64,
     /// Keys of the earlier positions, as the repetition rule compares them.
     pub past: Vec<u64>,
     pub most_nodes: u64,
@@ -207,7 +209,7 @@ impl<'a, G: Insight> Planter<'a, G> {
                     Some(Outcome::Draw) => 0.0,
                     None => {
                         let seen = if n == 0.0 { unseen } else { mean };
-                        with_amaf::<G>(seen, n, child.amaf(), sign)
+                        with_amaf::<G>(seen, n, child.amaf(), sign) + self.blur(mover, child)
                     }
                 };
                 value + G::EXPLORATION * child.prior() * root_visits / (1.0 + n)
@@ -217,6 +219,18 @@ impl<'a, G: Insight> Planter<'a, G> {
             }
         }
         best
+    }
+
+    /// How much too good a step looks to a weak level; the same throughout the
+    /// tree, because nobody takes the same step for good now and bad later.
+    #[inline]
+    fn blur(&self, mover: Side, child: &Node) -> f32 {
+        let Grove { level, taste, .. } = self.grove;
+        if level.misjudgement <= 0.0 {
+            return 0.0;
+        }
+        let step = u64::from(fingerprint(&child.step())) << 1 | mover.index() as u64;
+        level.misjudgement * bell(taste ^ step)
     }
 
     fn playout(
@@ -405,9 +419,7 @@ fn best_line<G: Insight>(grove: &Grove<'_, G>, mut mover: Side) -> Vec<G::Turn> 
     let mut draft = game.draft(&position);
     let mut node = Tree::ROOT;
     loop {
-        // A weak level misjudges the turn that it is about to play.
-        let blur = if line.is_empty() { grove.level.misjudgement } else { 0.0 };
-        let best = best_child(grove, node, mover, blur);
+        let best = best_child(grove.tree, node, mover);
         let is_thin = best.is_none_or(|child| tree.node(child).visits() == 0);
         let step = match best {
             Some(child) if !is_thin => tree.node(child).step(),
@@ -432,34 +444,18 @@ fn best_line<G: Insight>(grove: &Grove<'_, G>, mut mover: Side) -> Vec<G::Turn> 
     }
 }
 
-fn best_child<G: Insight>(
-    grove: &Grove<'_, G>,
-    node: Index,
-    mover: Side,
-    blur: f32,
-) -> Option<Index> {
+fn best_child(tree: &Tree, node: Index, mover: Side) -> Option<Index> {
     if node == 0 {
         return None;
     }
-    let tree = grove.tree;
-    let seed = mix(grove.seed ^ grove.game.key(grove.root));
-    // How attractive a step looks, beside how often it was tried: always the
-    // same in the same position.
-    let looks = |step: Step| {
-        let chance = mix(seed ^ mix(u64::from(fingerprint(&step)) << 32 | u64::from(node)));
-        let even = (chance >> 40) as f32 / (1 << 24) as f32;
-        f64::from((2.0 * blur * (2.0 * even - 1.0)).exp())
-    };
     let rank = |index: Index| {
         let child = tree.node(index);
-        let visits = f64::from(child.visits());
         match child.proof() {
             Some(Proven { outcome: Outcome::Won(side), distance }) => {
                 let distance = f64::from(distance.unwrap_or(u16::MAX));
                 if side == mover { 1e12 - distance } else { distance - 1e12 }
             }
-            _ if blur > 0.0 => visits * looks(child.step()),
-            _ => visits,
+            _ => f64::from(child.visits()),
         }
     };
     tree.children(node).max_by(|a, b| rank(*a).total_cmp(&rank(*b)))

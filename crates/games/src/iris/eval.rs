@@ -31,15 +31,15 @@ impl Insight for Iris {
 
     const SCALE: Score = 100;
     const LEVELS: Ladder = [
-        Level::far(60),
-        Level::far(78),
-        Level::far(105),
-        Level::far(150),
-        Level::far(205),
-        Level::far(320),
-        Level::far(500),
-        Level::far(1_000),
-        Level::far(2_500),
+        Level::blurred(200, 28).with_form(60),
+        Level::blurred(250, 17).with_form(60),
+        Level::blurred(300, 10).with_form(60),
+        Level::blurred(400, 6).with_form(60),
+        Level::blurred(600, 4).with_form(60),
+        Level::blurred(1_000, 2).with_form(60),
+        Level::blurred(1_600, 1).with_form(60),
+        Level::far(2_700).with_form(60),
+        Level::far(5_000).with_form(60),
         Level::FULL,
     ];
     const ORDER: Order = Order::Any;

@@ -67,13 +67,13 @@ impl Insight for Moxie {
     const SCALE: Score = 150;
     const LEVELS: Ladder = [
         Level::near(1, 550, 99),
-        Level::near(1, 310, 87),
-        Level::near(1, 215, 68),
-        Level::near(1, 128, 42),
-        Level::near(1, 63, 22),
-        Level::near(1, 38, 12),
-        Level::near(1, 8, 3),
-        Level::near(2, 43, 0),
+        Level::near(1, 330, 90),
+        Level::near(1, 210, 67),
+        Level::near(1, 133, 43),
+        Level::near(1, 66, 23),
+        Level::near(1, 36, 11),
+        Level::near(1, 6, 2),
+        Level::near(2, 45, 0),
         Level::far(2_000),
         Level::FULL,
     ];

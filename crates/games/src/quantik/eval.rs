@@ -114,12 +114,12 @@ impl Insight for Quantik {
     const LEVELS: Ladder = [
         Level::near(1, 160, 50),
         Level::near(1, 85, 28),
-        Level::near(1, 28, 8),
+        Level::near(1, 26, 7),
         Level::near(1, 0, 0),
-        Level::near(2, 20, 0),
+        Level::near(2, 30, 0),
         Level::far(350),
-        Level::far(1_000),
-        Level::far(28_000),
+        Level::far(800),
+        Level::far(30_000),
         Level::far(40_000),
         Level::FULL,
     ];

@@ -130,15 +130,15 @@ impl Insight for Quartetto {
     const METHOD: Method = Method::AlphaBeta;
     const SCALE: Score = 150;
     const LEVELS: Ladder = [
-        Level::near(1, 15, 3),
-        Level::near(1, 0, 0),
-        Level::near(2, 10, 0),
-        Level::far(800),
-        Level::blurred(1_300, 5),
-        Level::blurred(3_500, 10),
-        Level::blurred(10_000, 10),
-        Level::blurred(22_000, 10),
-        Level::far(110_000),
+        Level::near(1, 110, 16).with_form(100),
+        Level::near(1, 38, 4).with_form(100),
+        Level::near(1, 10, 1).with_form(100),
+        Level::near(2, 36, 0).with_form(100),
+        Level::blurred(1_050, 6).with_form(100),
+        Level::blurred(4_000, 2).with_form(100),
+        Level::far(15_000).with_form(100),
+        Level::far(58_000).with_form(100),
+        Level::far(220_000).with_form(100),
         Level::FULL,
     ];
 
