@@ -1,5 +1,7 @@
 //! What perfect play leads to, where it is known.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 
 use crate::{Outcome, Rules};
@@ -21,4 +23,11 @@ pub struct Proven {
 pub trait Oracle<R: Rules>: Send + Sync {
     /// The value of a position, finished ones included, if it is known.
     fn probe(&self, position: &R::Position) -> Option<Proven>;
+}
+
+/// One for all who ask.
+impl<R: Rules, O: Oracle<R> + ?Sized> Oracle<R> for Arc<O> {
+    fn probe(&self, position: &R::Position) -> Option<Proven> {
+        (**self).probe(position)
+    }
 }

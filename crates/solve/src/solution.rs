@@ -1,6 +1,7 @@
 //! A solved game: its atlas, its values, and the answers that they give.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use game::{Game, Oracle, Outcome, Proven, Rules};
 
@@ -21,6 +22,25 @@ pub trait Tablebase<R: Rules>: Oracle<R> {
 
     /// Counts what is in it.
     fn statistics(&self) -> Statistics<R::Position>;
+}
+
+/// One table for all who ask.
+impl<R: Rules, T: Tablebase<R> + ?Sized> Tablebase<R> for Arc<T> {
+    fn places(&self) -> u64 {
+        (**self).places()
+    }
+
+    fn position(&self, place: u64) -> Option<R::Position> {
+        (**self).position(place)
+    }
+
+    fn place(&self, position: &R::Position) -> Option<u64> {
+        (**self).place(position)
+    }
+
+    fn statistics(&self) -> Statistics<R::Position> {
+        (**self).statistics()
+    }
 }
 
 /// A table that was found, and where.

@@ -11,9 +11,9 @@
 //! This file counts pieces and turns boards; it knows no rule beside "three in a
 //! line ends the game".
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
-use game::{Oracle, Proven, SQUARE_SYMMETRIES, Side, bits, square_image};
+use game::{Oracle, SQUARE_SYMMETRIES, Side, bits, square_image};
 use solve::{Atlas, Library, Place, Solution, Solved, Watch};
 
 use super::board::Board;
@@ -305,25 +305,18 @@ impl Solved for Moxie {
     }
 
     fn oracle(&self, _: &Library) -> Option<Box<dyn Oracle<Moxie>>> {
-        let solution = SHIPPED.as_ref().filter(|_| self.board.size == SIZE)?;
-        Some(Box::new(Shared(solution)))
+        if self.board.size != SIZE {
+            return None;
+        }
+        Some(Box::new(SHIPPED.clone()?))
     }
 }
 
 /// Unpacked once, however many ask.
-static SHIPPED: LazyLock<Option<Solution<Moxie>>> = LazyLock::new(|| {
+static SHIPPED: LazyLock<Option<Arc<Solution<Moxie>>>> = LazyLock::new(|| {
     let game = Moxie { board: Board::new(SIZE) };
-    Some(Library::shipped_only().load(&game).ok()??.0)
+    Some(Arc::new(Library::shipped_only().load(&game).ok()??.0))
 });
-
-/// The one table, for one of those who ask.
-struct Shared(&'static Solution<Moxie>);
-
-impl Oracle<Moxie> for Shared {
-    fn probe(&self, position: &Position) -> Option<Proven> {
-        self.0.probe(position)
-    }
-}
 
 #[cfg(test)]
 mod tests {

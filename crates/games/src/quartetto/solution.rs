@@ -112,42 +112,15 @@ impl Tablebase<Quartetto> for Solution {
     }
 }
 
-/// One table for all who ask.
-struct Shared(Arc<Solution>);
-
-impl Oracle<Quartetto> for Shared {
-    fn probe(&self, position: &Position) -> Option<Proven> {
-        self.0.probe(position)
-    }
-}
-
-impl Tablebase<Quartetto> for Shared {
-    fn places(&self) -> u64 {
-        self.0.places()
-    }
-
-    fn position(&self, place: u64) -> Option<Position> {
-        self.0.position(place)
-    }
-
-    fn place(&self, position: &Position) -> Option<u64> {
-        self.0.place(position)
-    }
-
-    fn statistics(&self) -> Statistics<Position> {
-        self.0.statistics()
-    }
-}
-
 /// The tables that are open.
 static OPEN: Mutex<Vec<(PathBuf, Arc<Solution>)>> = Mutex::new(Vec::new());
 
 impl Quartetto {
     /// The table in this file, opened once however many ask.
-    fn open(&self, path: PathBuf) -> Result<Option<Shared>, LibraryError> {
+    fn open(&self, path: PathBuf) -> Result<Option<Arc<Solution>>, LibraryError> {
         let mut open = OPEN.lock().expect("opening does not panic");
         if let Some((_, known)) = open.iter().find(|(known, _)| *known == path) {
-            return Ok(Some(Shared(known.clone())));
+            return Ok(Some(known.clone()));
         }
         if !path.exists() {
             return Ok(None);
@@ -160,7 +133,7 @@ impl Quartetto {
         };
         let solution = Arc::new(Solution { game: *self, quartets, chart, table });
         open.push((path, solution.clone()));
-        Ok(Some(Shared(solution)))
+        Ok(Some(solution))
     }
 
     fn name(&self) -> String {
@@ -246,7 +219,7 @@ impl Solved for Quartetto {
             return Ok(None);
         };
         match self.open(path.clone())? {
-            Some(table) if !table.0.table.is_whole() => {
+            Some(table) if !table.table.is_whole() => {
                 Err(LibraryError::Damaged { path, damage: Damage::WrongHash })
             }
             table => Ok(table.map(|_| path)),
@@ -359,7 +332,7 @@ mod tests {
         let library = Library::at(folder.path());
         let (_, path) = SMALL.build(&library, &|_| {}).expect("a table");
         let table = SMALL.open(path).expect("a table").expect("a table");
-        (folder, table.0)
+        (folder, table)
     });
 
     /// Values by plain retrograde analysis: from each position that has got a value
