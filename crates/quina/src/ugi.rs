@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use game::{BadInput, Outcome, Proven, Side, Status};
 use games::{Texts, Variant};
-use search::{Analysis, Level, Limits, Question, Settings, Thinker};
+use search::{Analysis, HIGHEST_LEVEL, Level, Limits, Question, Settings, Thinker};
 
 /// What a session may use.
 #[derive(Clone, Copy, Debug)]
@@ -62,9 +62,6 @@ struct Go {
     time: Option<Duration>,
 }
 
-/// How many levels there are; the last is full strength.
-const LEVELS: u64 = 10;
-
 /// Kept back of every time limit for what happens around the search.
 const OVERHEAD: Duration = Duration::from_millis(5);
 
@@ -83,7 +80,7 @@ impl Session {
             output,
             thinker: Some(variant.thinker(settings)),
             settings,
-            level: LEVELS,
+            level: u64::from(HIGHEST_LEVEL),
             start: None,
             turns: Vec::new(),
             running: None,
@@ -166,7 +163,7 @@ impl Session {
         [
             ("Threads", 1..=threads as u64, now as u64),
             ("Hash", 1..=hash as u64, kept as u64),
-            ("Level", 1..=LEVELS, self.level),
+            ("Level", 1..=u64::from(HIGHEST_LEVEL), self.level),
             ("Seed", 0..=u64::from(u32::MAX), seed),
         ]
     }
