@@ -7,10 +7,10 @@
 use game::{SQUARE_SYMMETRIES, bits, square_image};
 use solve::duel::{Duel, LANES, Lanes};
 
-use super::board::Board;
+use super::board::{self, Board};
 
-/// Squares of the largest board.
-const SQUARES: usize = 64;
+/// Squares of the largest board, to count with.
+const SQUARES: usize = board::SQUARES as usize;
 
 /// Quartets of squares, and how they slide.
 pub(super) struct Quartets {
