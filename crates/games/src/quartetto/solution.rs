@@ -1,7 +1,7 @@
 //! Quartetto solved: its table, and what is known without it.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 use std::{fs, io};
 
 use game::{Notation, Oracle, Outcome, Proven, Rules, Side};
@@ -12,30 +12,50 @@ use solve::{
     Tablebase, Watch, value_of_finished,
 };
 
-use super::board::LARGEST;
+use super::board::{Board, LARGEST, SMALLEST};
 use super::duel::Quartets;
 use super::rules::{Position, Quartetto};
+
+/// What positions are called in the table of a board.
+struct Numbers {
+    quartets: Quartets,
+    chart: Chart,
+}
+
+impl Numbers {
+    /// Worked out once for each size, which takes a moment and much room.
+    fn of(board: Board) -> &'static Numbers {
+        const SIZES: usize = (LARGEST - SMALLEST) as usize + 1;
+        static KNOWN: [OnceLock<Numbers>; SIZES] = [const { OnceLock::new() }; SIZES];
+        KNOWN[usize::from(board.size - SMALLEST)].get_or_init(|| {
+            let quartets = Quartets::new(board);
+            let chart = Chart::new(&quartets);
+            Numbers { quartets, chart }
+        })
+    }
+}
 
 /// A table, with what it takes to find positions in it.
 struct Solution {
     game: Quartetto,
-    quartets: Quartets,
-    chart: Chart,
+    numbers: &'static Numbers,
     table: Table,
 }
 
 impl Solution {
     /// Row of the side that waits, and placement of the side to move.
     fn cell(&self, position: &Position) -> Option<(u32, u32)> {
-        let mover = self.quartets.placement(position.boards[position.to_move]);
-        let waiter = self.quartets.placement(position.boards[!position.to_move]);
-        Some((self.chart.row(waiter)?, self.chart.mover(mover, waiter)))
+        let Numbers { quartets, chart } = self.numbers;
+        let mover = quartets.placement(position.boards[position.to_move]);
+        let waiter = quartets.placement(position.boards[!position.to_move]);
+        Some((chart.row(waiter)?, chart.mover(mover, waiter)))
     }
 
     /// The position of a row and a placement, with the first side to move.
     fn at(&self, row: u32, mover: u32) -> Option<Position> {
-        let waiter = self.quartets.pieces(self.chart.waiters()[row as usize]);
-        let mover = self.quartets.pieces(mover);
+        let Numbers { quartets, chart } = self.numbers;
+        let waiter = quartets.pieces(chart.waiters()[row as usize]);
+        let mover = quartets.pieces(mover);
         if mover & waiter != 0 {
             return None;
         }
@@ -76,7 +96,7 @@ impl Tablebase<Quartetto> for Solution {
     }
 
     fn position(&self, place: u64) -> Option<Position> {
-        let all = u64::from(self.quartets.placements());
+        let all = u64::from(self.numbers.quartets.placements());
         let position = self.at((place / all) as u32, (place % all) as u32)?;
         // Where the waiter is symmetric itself, the same position has several places.
         (self.place(&position) == Some(place)).then_some(position)
@@ -87,11 +107,11 @@ impl Tablebase<Quartetto> for Solution {
             return None;
         }
         let (row, mover) = self.cell(position)?;
-        Some(u64::from(row) * u64::from(self.quartets.placements()) + u64::from(mover))
+        Some(u64::from(row) * u64::from(self.numbers.quartets.placements()) + u64::from(mover))
     }
 
     fn statistics(&self) -> Statistics<Position> {
-        let positions = self.quartets.unfinished();
+        let positions = self.numbers.quartets.unfinished();
         let counts = self.table.counts();
         let of_parity = |parity: usize| -> Vec<u64> {
             let by_distance = std::iter::once(0).chain(counts.iter().copied()).enumerate();
@@ -125,13 +145,13 @@ impl Quartetto {
         if !path.exists() {
             return Ok(None);
         }
-        let quartets = Quartets::new(self.board);
-        let chart = Chart::new(&quartets);
+        let numbers = Numbers::of(self.board);
+        let Numbers { quartets, chart } = numbers;
         let (name, rows) = (self.name(), chart.waiters().len());
         let Some(table) = Table::open(&path, &name, rows, quartets.placements())? else {
             return Ok(None);
         };
-        let solution = Arc::new(Solution { game: *self, quartets, chart, table });
+        let solution = Arc::new(Solution { game: *self, numbers, table });
         open.push((path, solution.clone()));
         Ok(Some(solution))
     }
@@ -148,14 +168,13 @@ impl Quartetto {
     }
 
     fn solve(&self, path: &Path, watch: Watch<'_>) -> io::Result<()> {
-        let quartets = Quartets::new(self.board);
-        let chart = Chart::new(&quartets);
+        let Numbers { quartets, chart } = Numbers::of(self.board);
         let folder = path.with_extension("plies");
         fs::create_dir_all(&folder)?;
         // Two runs at once would write into each other's files.
         let lock = fs::File::create(folder.join("lock"))?;
         lock.try_lock()?;
-        let mut solver = Solver::new(&quartets, &chart, &self.name(), &folder)?;
+        let mut solver = Solver::new(quartets, chart, &self.name(), &folder)?;
         while !solver.is_done() {
             let done = solver.plies().len() as u32;
             let [from, to] = [done, done + 1].map(work_done);
@@ -169,7 +188,7 @@ impl Quartetto {
             })?;
         }
         let plies = solver.into_plies();
-        merge(&quartets, &chart, &self.name(), &plies, path, watch)?;
+        merge(quartets, chart, &self.name(), &plies, path, watch)?;
         drop(plies);
         fs::remove_dir_all(folder)
     }
@@ -240,11 +259,10 @@ impl Solved for Quartetto {
     }
 
     fn needs(&self) -> Option<Needs> {
-        let quartets = Quartets::new(self.board);
-        let chart = Chart::new(&quartets);
+        let Numbers { quartets, chart } = Numbers::of(self.board);
         let cells = chart.waiters().len() as u64 * u64::from(quartets.placements());
         let disk = DISK.map(|share| cells / 1000 * share);
-        let needs = Needs { memory: Solver::memory(&quartets, &chart), disk };
+        let needs = Needs { memory: Solver::memory(quartets, chart), disk };
         (needs.memory > MUCH).then_some(needs)
     }
 
@@ -406,7 +424,7 @@ mod tests {
         let [won, lost] = [&found.won, &found.lost].map(|counts| counts.iter().sum::<u64>());
         // C(25,4) · C(21,4) without those that are over.
         assert_eq!(found.positions, won + found.drawn + lost);
-        assert_eq!(found.positions, table.quartets.unfinished());
+        assert_eq!(found.positions, table.numbers.quartets.unfinished());
         let (position, distance) = found.longest.expect("a win");
         assert_eq!(table.probe(&position), Some(value(distance, Side::First)));
         assert_eq!(found.won.iter().rposition(|count| *count > 0), Some(usize::from(distance)));
@@ -428,9 +446,8 @@ mod tests {
         let path = Library::at(folder.path()).path(&SMALL.name()).expect("a file");
         let plies = path.with_extension("plies");
         fs::create_dir_all(&plies).expect("a folder");
-        let quartets = Quartets::new(SMALL.board);
-        let chart = Chart::new(&quartets);
-        let begin = || Solver::new(&quartets, &chart, &SMALL.name(), &plies).expect("a solver");
+        let Numbers { quartets, chart } = Numbers::of(SMALL.board);
+        let begin = || Solver::new(quartets, chart, &SMALL.name(), &plies).expect("a solver");
         let mut solver = begin();
         (0..9).for_each(|_| solver.step(&|_| {}).expect("a ply"));
         drop(solver);
@@ -453,7 +470,8 @@ mod tests {
         let bytes = fs::read(&finished).expect("a table");
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("damaged.table");
-        let (rows, all) = (table.chart.waiters().len(), table.quartets.placements());
+        let Numbers { quartets, chart } = table.numbers;
+        let (rows, all) = (chart.waiters().len(), quartets.placements());
         let open = |bytes: &[u8], name: &str| {
             fs::write(&path, bytes).expect("a file");
             Table::open(&path, name, rows, all)
