@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock};
+use std::time::SystemTime;
 use std::{fs, io};
 
 use game::{Notation, Oracle, Outcome, Proven, Rules, Side};
@@ -132,27 +133,63 @@ impl Tablebase<Quartetto> for Solution {
     }
 }
 
-/// The tables that are open.
-static OPEN: Mutex<Vec<(PathBuf, Arc<Solution>)>> = Mutex::new(Vec::new());
+/// What has come of opening a file.
+enum Opened {
+    Whole(Arc<Solution>),
+    /// With the file as it was then: another one in its place may be better.
+    Damaged(Damage, Stamp),
+}
+
+/// The files that somebody has asked for.
+static OPENED: Mutex<Vec<(PathBuf, Opened)>> = Mutex::new(Vec::new());
+
+/// What tells a file from one that took its place: length and time.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Stamp(u64, Option<SystemTime>);
+
+impl Stamp {
+    fn of(path: &Path) -> io::Result<Stamp> {
+        let found = fs::metadata(path)?;
+        Ok(Stamp(found.len(), found.modified().ok()))
+    }
+}
 
 impl Quartetto {
     /// The table in this file, opened once however many ask.
     fn open(&self, path: PathBuf) -> Result<Option<Arc<Solution>>, LibraryError> {
-        let mut open = OPEN.lock().expect("opening does not panic");
-        if let Some((_, known)) = open.iter().find(|(known, _)| *known == path) {
-            return Ok(Some(known.clone()));
+        let mut opened = OPENED.lock().expect("opening does not panic");
+        let known = opened.iter().position(|(known, _)| *known == path);
+        if let Some((_, Opened::Whole(solution))) = known.map(|known| &opened[known]) {
+            return Ok(Some(solution.clone()));
         }
-        if !path.exists() {
-            return Ok(None);
+        let stamp = match Stamp::of(&path) {
+            Ok(stamp) => stamp,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(LibraryError::File { path, error }),
+        };
+        if let Some(known) = known {
+            match opened[known].1 {
+                Opened::Damaged(damage, seen) if seen == stamp => {
+                    return Err(LibraryError::Damaged { path, damage });
+                }
+                _ => drop(opened.swap_remove(known)),
+            }
         }
         let numbers = Numbers::of(self.board);
         let Numbers { quartets, chart } = numbers;
         let (name, rows) = (self.name(), chart.waiters().len());
-        let Some(table) = Table::open(&path, &name, rows, quartets.placements())? else {
-            return Ok(None);
+        let table = match Table::open(&path, &name, rows, quartets.placements()) {
+            Ok(Some(table)) => table,
+            Ok(None) => return Ok(None),
+            Err(error) => {
+                if let LibraryError::Damaged { damage, .. } = error {
+                    opened.push((path, Opened::Damaged(damage, stamp)));
+                }
+                return Err(error);
+            }
         };
         let solution = Arc::new(Solution { game: *self, numbers, table });
-        open.push((path, solution.clone()));
+        opened.push((path, Opened::Whole(solution.clone())));
         Ok(Some(solution))
     }
 
@@ -253,7 +290,7 @@ impl Solved for Quartetto {
         let path = self.path(library).ok_or(LibraryError::NoFolder)?;
         let failed = |error| LibraryError::File { path: path.clone(), error };
         self.solve(&path, watch).map_err(failed)?;
-        OPEN.lock().expect("opening does not panic").retain(|(known, _)| *known != path);
+        OPENED.lock().expect("opening does not panic").retain(|(known, _)| *known != path);
         let table = self.open(path.clone())?.ok_or(LibraryError::NotSolved)?;
         Ok((Box::new(table), path))
     }
@@ -337,6 +374,8 @@ impl Oracle<Quartetto> for Opening {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use game::turns;
     use solve::{Part, verify};
 
@@ -496,6 +535,32 @@ mod tests {
         assert!(!spoilt.is_whole() && table.table.is_whole());
         assert!(spoilt.distance(0, 0).is_err());
         assert!(spoilt.distance(rows as u32 - 1, 0).is_ok());
+    }
+
+    /// Whoever asks again gets the same answer without another look, until another file
+    /// is there.
+    #[test]
+    fn a_damaged_table_is_opened_once() {
+        let (whole, _) = &*BUILT;
+        let finished = Library::at(whole.path()).path(&SMALL.name()).expect("a file");
+        let bytes = fs::read(finished).expect("a table");
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("damaged.table");
+        let put = |bytes: &[u8], seconds: u64| {
+            fs::write(&path, bytes).expect("a file");
+            let file = fs::File::options().write(true).open(&path).expect("a file");
+            file.set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(seconds)).expect("set");
+        };
+        let is_damaged = || matches!(SMALL.open(path.clone()), Err(LibraryError::Damaged { .. }));
+        let mut spoilt = bytes.clone();
+        *spoilt.last_mut().expect("bytes") ^= 1;
+        put(&spoilt, 1_000);
+        assert!(is_damaged());
+        // A whole one, but nothing tells that it is another.
+        put(&bytes, 1_000);
+        assert!(is_damaged());
+        put(&bytes, 2_000);
+        assert!(!is_damaged());
     }
 
     /// What the first `plies` turns lead to, each of several that are equal once.
