@@ -602,11 +602,7 @@ fn show_help(buffer: &mut Buffer, area: Rect, desk: &Desk) {
     let lines = entries.len().div_ceil(columns);
     let outer = middle(area, if columns == 2 { 78 } else { 42 }, lines as u16 + 2);
     Clear.render(outer, buffer);
-    let block = Block::bordered()
-        .border_set(border(desk))
-        .title(format!(" {} ", desk.word("help-title")))
-        .border_style(desk.style(Role::Frame))
-        .title_style(desk.style(Role::Title));
+    let block = framed(&desk.word("help-title"), desk);
     let inner = block.inner(outer);
     block.render(outer, buffer);
     let each = usize::from(inner.width) / columns;
@@ -621,8 +617,17 @@ fn show_help(buffer: &mut Buffer, area: Rect, desk: &Desk) {
     }
 }
 
+/// A box with a title.
+pub fn framed(title: &str, desk: &Desk) -> Block<'static> {
+    Block::bordered()
+        .border_set(border(desk))
+        .title(format!(" {title} "))
+        .border_style(desk.style(Role::Frame))
+        .title_style(desk.style(Role::Title))
+}
+
 /// The frame of a box.
-pub fn border(desk: &Desk) -> ratatui::symbols::border::Set<'static> {
+fn border(desk: &Desk) -> ratatui::symbols::border::Set<'static> {
     use ratatui::symbols::border;
     match desk.ascii {
         false => border::ROUNDED,
