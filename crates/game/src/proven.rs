@@ -18,6 +18,13 @@ pub struct Proven {
     pub distance: Option<u16>,
 }
 
+impl Proven {
+    /// The value of a finished game.
+    pub fn at_end(outcome: Outcome) -> Proven {
+        Proven { outcome, distance: (outcome != Outcome::Draw).then_some(0) }
+    }
+}
+
 /// Somebody who knows proven values: a table, or a solver that is fast enough to
 /// be asked.
 pub trait Oracle<R: Rules>: Send + Sync {

@@ -218,11 +218,11 @@ impl Plain {
     /// names; `None` if it is not.
     pub fn finished(&self, sides: [&str; 2]) -> Option<Proven> {
         if self.status == "draw" {
-            return Some(Proven { outcome: Outcome::Draw, distance: None });
+            return Some(Proven::at_end(Outcome::Draw));
         }
         let winner = self.status.strip_prefix("won ")?;
         let side = Side::BOTH.into_iter().find(|side| sides[*side] == winner)?;
-        Some(Proven { outcome: Outcome::Won(side), distance: Some(0) })
+        Some(Proven::at_end(Outcome::Won(side)))
     }
 }
 

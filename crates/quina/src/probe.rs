@@ -2,11 +2,12 @@
 
 use std::io::Write;
 
-use game::{BadInput, Message, Outcome, Proven, Side, Subject};
+use game::{BadInput, Message, Proven, Side, Subject};
 use games::{Playable, Visitor};
 use serde_json::{Value, json};
 use solve::{Damage, Found, LibraryError};
 
+use crate::analyse::value_word;
 use crate::cli::{Context, Place};
 
 #[derive(Debug, clap::Args)]
@@ -103,15 +104,7 @@ struct Worth {
 
 impl Worth {
     fn of(value: Option<Proven>, side: Side) -> Worth {
-        let Some(Proven { outcome, distance }) = value else {
-            return Worth { word: "unknown", distance: None };
-        };
-        let word = match outcome {
-            Outcome::Draw => "draw",
-            Outcome::Won(winner) if winner == side => "win",
-            Outcome::Won(_) => "loss",
-        };
-        Worth { word, distance }
+        Worth { word: value_word(value, side), distance: value.and_then(|value| value.distance) }
     }
 
     /// Higher is better: quick wins first, slow losses before quick ones.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use game::{Game, Oracle, Outcome, Proven, Rules};
+use game::{Game, Oracle, Proven, Rules};
 
 use crate::{Atlas, Found, Library, LibraryError, Place, Statistics, Values, Watch};
 
@@ -130,9 +130,7 @@ pub trait Solved: Rules {
 
 /// The value of a finished position; `None` for one that is not.
 pub fn value_of_finished<R: Rules>(game: &R, position: &R::Position) -> Option<Proven> {
-    let outcome = game.ending(position)?.outcome;
-    let distance = if outcome == Outcome::Draw { None } else { Some(0) };
-    Some(Proven { outcome, distance })
+    game.ending(position).map(|ending| Proven::at_end(ending.outcome))
 }
 
 /// A complete table, ready to be asked.

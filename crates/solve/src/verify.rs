@@ -173,9 +173,8 @@ fn tell(value: Option<Proven>, mover: Side) -> String {
     match value {
         None => "nothing".to_owned(),
         Some(Proven { outcome: Outcome::Draw, .. }) => "draw".to_owned(),
-        Some(Proven { outcome: Outcome::Won(side), distance }) => {
-            let word = if side == mover { "win" } else { "loss" };
-            format!("{word} in {}", distance.unwrap_or_default())
+        Some(Proven { outcome, distance }) => {
+            format!("{} in {}", outcome.word_for(mover), distance.unwrap_or_default())
         }
     }
 }
