@@ -316,15 +316,18 @@ impl<'a, G: Insight> Worker<'a, G> {
         if self.must_stop() {
             return Found::guess(0);
         }
-        let game = self.shared.game;
+        let shared = self.shared;
+        let game = shared.game;
         let mover = game.to_move(position);
+        // Where depth ends, only repetition and weak eyes need a key.
+        let needs_key = depth > 0 || !shared.past.is_empty() || shared.salt != 0;
+        let key = if needs_key { game.key(position) } else { 0 };
+        if depth > 0 {
+            shared.table.announce(key ^ shared.salt);
+        }
         if let Some(ending) = game.ending(position) {
             return Found::sure(ending_score(ending.outcome, mover, ply));
         }
-        // Where depth ends, only repetition and weak eyes need a key.
-        let shared = self.shared;
-        let needs_key = depth > 0 || !shared.past.is_empty() || shared.salt != 0;
-        let key = if needs_key { game.key(position) } else { 0 };
         let repetition = if shared.past.is_empty() { None } else { game.repetition(position, key) };
         if repetition.is_some_and(|key| self.past.contains(&key)) {
             return Found::guess(0);

@@ -90,6 +90,7 @@ impl Table {
         let count = WORDS * (buckets + 1);
         let words = AtomicU64::new_vec_zeroed(count)
             .unwrap_or_else(|_| std::iter::repeat_with(AtomicU64::default).take(count).collect());
+        ask_for_large_pages(&words);
         let begin = words.as_ptr().align_offset(size).min(WORDS);
         Table { words, begin, buckets, generation: 0 }
     }
@@ -104,6 +105,21 @@ impl Table {
         let index = (u128::from(key) * self.buckets as u128) >> 64;
         let begin = self.begin + WORDS * index as usize;
         &self.words[begin..begin + WORDS]
+    }
+
+    /// Tells the processor that [`Table::get`] will follow: nearly every one
+    /// has to wait for memory otherwise.
+    #[inline]
+    pub fn announce(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let bucket = self.bucket(key).as_ptr();
+            // SAFETY: a hint; it reads nothing, whatever the address.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
     }
 
     /// What is known; distances in the score count from `ply`.
@@ -148,6 +164,25 @@ impl Table {
         bucket[2 * slot + 1].store(data, Relaxed);
         bucket[2 * slot].store(key ^ data, Relaxed);
     }
+}
+
+/// Asks the system for large pages. Every get meets another page, and finding
+/// out where a small one lies takes a fifth of a fast game's search.
+fn ask_for_large_pages(words: &[AtomicU64]) {
+    #[cfg(target_os = "linux")]
+    {
+        const PAGE: usize = 2 << 20;
+        let begin = words.as_ptr().addr().next_multiple_of(PAGE);
+        let end = words.as_ptr_range().end.addr() / PAGE * PAGE;
+        if begin < end {
+            let pages = words.as_ptr().with_addr(begin).cast_mut();
+            // SAFETY: whole pages inside of `words`, whose contents this does
+            // not change. A refusal leaves the pages as small as they were.
+            unsafe { libc::madvise(pages.cast(), end - begin, libc::MADV_HUGEPAGE) };
+        }
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = words;
 }
 
 #[cfg(test)]
