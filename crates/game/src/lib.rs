@@ -20,6 +20,7 @@ mod record;
 mod rules;
 mod side;
 mod step;
+mod symmetry;
 mod table;
 mod view;
 
@@ -36,5 +37,6 @@ pub use record::{Record, Verdict};
 pub use rules::{Game, Look, Notation, Order, Plain, Rules, Witness, choices, turns};
 pub use side::{Ending, Outcome, Side, Status};
 pub use step::Step;
+pub use symmetry::{SQUARE_SYMMETRIES, square_image};
 pub use table::{Seat, Table};
 pub use view::{Body, Cell, Kind, Lattice, Paint, Piece, Stock, Tint, View};

@@ -1,5 +1,7 @@
 //! What perfect play leads to, where it is known.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 
 use crate::{Outcome, Rules};
@@ -16,9 +18,23 @@ pub struct Proven {
     pub distance: Option<u16>,
 }
 
+impl Proven {
+    /// The value of a finished game.
+    pub fn at_end(outcome: Outcome) -> Proven {
+        Proven { outcome, distance: (outcome != Outcome::Draw).then_some(0) }
+    }
+}
+
 /// Somebody who knows proven values: a table, or a solver that is fast enough to
 /// be asked.
 pub trait Oracle<R: Rules>: Send + Sync {
     /// The value of a position, finished ones included, if it is known.
     fn probe(&self, position: &R::Position) -> Option<Proven>;
+}
+
+/// One for all who ask.
+impl<R: Rules, O: Oracle<R> + ?Sized> Oracle<R> for Arc<O> {
+    fn probe(&self, position: &R::Position) -> Option<Proven> {
+        (**self).probe(position)
+    }
 }

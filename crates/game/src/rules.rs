@@ -6,7 +6,9 @@ use std::hash::Hash;
 
 use rand::Rng;
 
-use crate::{BadInput, Ending, Message, OptionSpec, Options, Outcome, Side, Step, View, below};
+use crate::{
+    BadInput, Ending, Message, OptionSpec, Options, Outcome, Proven, Side, Step, View, below,
+};
 
 /// The order in which the steps of a half-made turn are offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -209,6 +211,19 @@ pub struct Plain {
     pub status: String,
     /// Every legal turn with the position after it, in any order.
     pub turns: Vec<(String, String)>,
+}
+
+impl Plain {
+    /// The value of a position that is finished, in a game whose sides have these
+    /// names; `None` if it is not.
+    pub fn finished(&self, sides: [&str; 2]) -> Option<Proven> {
+        if self.status == "draw" {
+            return Some(Proven::at_end(Outcome::Draw));
+        }
+        let winner = self.status.strip_prefix("won ")?;
+        let side = Side::BOTH.into_iter().find(|side| sides[*side] == winner)?;
+        Some(Proven::at_end(Outcome::Won(side)))
+    }
 }
 
 /// The turns of a position as a list.

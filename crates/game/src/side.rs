@@ -79,6 +79,15 @@ impl Outcome {
             Outcome::Won(Side::Second) => -1,
         }
     }
+
+    /// `win`, `draw` or `loss`: what it is for one side.
+    pub fn word_for(self, side: Side) -> &'static str {
+        match self {
+            Outcome::Draw => "draw",
+            Outcome::Won(winner) if winner == side => "win",
+            Outcome::Won(_) => "loss",
+        }
+    }
 }
 
 /// Why a game is over, and with which result.

@@ -95,7 +95,7 @@ solve-not-as-shipped = not the values of the table that the program brings along
 verify-all = all { $checked } positions proved, { $seconds } s
 verify-part = { $checked } positions proved, in a part of the table's { $places } places, { $seconds } s
 verify-wrong = { $position }: the table says { $table }, but it should be { $successors }
-probe-nobody-knows = there is no table of this game, or it is damaged; quina analyse proves what a search can
+probe-nobody-knows = there is no table of this game; quina analyse proves what a search can
 probe-value = { $value ->
     [win] win in { $distance }
     [loss] loss in { $distance }

@@ -109,7 +109,7 @@ solve-not-as-shipped = não são os valores da tabela que vem com o programa
 verify-all = todas as { $checked } posições provadas, { $seconds } s
 verify-part = { $checked } posições provadas, numa parte dos { $places } lugares da tabela, { $seconds } s
 verify-wrong = { $position }: a tabela diz { $table }, mas devia ser { $successors }
-probe-nobody-knows = não há tabela deste jogo, ou está danificada; quina analyse prova o que uma procura pode
+probe-nobody-knows = não há tabela deste jogo; quina analyse prova o que uma procura pode
 probe-value = { $value ->
     [win] vitória em { $distance }
     [loss] derrota em { $distance }

@@ -167,9 +167,10 @@ fn best(values: &[Option<Proven>], mover: Side) -> Option<Proven> {
     draw.or(known.iter().max_by_key(|value| value.distance)).copied()
 }
 
-/// Whatever the engine says is proven must be so, with the distance.
+/// Whatever the engine says is proven must be so, with the distance. Returns how many
+/// positions it proved of those that a plain look ahead proves.
 fn check_against_plain<G: Playable>(game: &G, method: Method, depth: u32) -> (usize, usize) {
-    let (mut proven, mut asked) = (0, 0);
+    let (mut proven, mut provable) = (0, 0);
     for position in laws::random_positions(game, &mut rng(), 80, 120) {
         if game.ending(&position).is_some() || game.count_turns(&position) > 100 {
             continue;
@@ -179,7 +180,7 @@ fn check_against_plain<G: Playable>(game: &G, method: Method, depth: u32) -> (us
         if plain.budget == 0 {
             continue;
         }
-        asked += 1;
+        provable += usize::from(truth.is_some());
         let mut engine = Engine::new(game.clone(), settings(method, 3));
         let found = engine.analyse(
             std::slice::from_ref(&position),
@@ -202,10 +203,11 @@ fn check_against_plain<G: Playable>(game: &G, method: Method, depth: u32) -> (us
             }
         }
     }
-    (proven, asked)
+    (proven, provable)
 }
 
-/// Proofs are true in every variant; and there are enough of them to say so.
+/// Proofs are true in every variant; and there are about as many as there can be: with
+/// these nodes alpha-beta proves all, the tree nine of ten.
 #[test]
 fn proofs_are_true() {
     struct Check(Method);
@@ -215,15 +217,15 @@ fn proofs_are_true() {
             check_against_plain(&game, self.0, 4)
         }
     }
-    for (method, share) in METHODS.into_iter().zip([0.3, 0.02]) {
-        let (mut proven, mut asked) = (0, 0);
+    for (method, share) in METHODS.into_iter().zip([0.95, 0.8]) {
+        let (mut proven, mut provable) = (0, 0);
         for variant in variants() {
             let counts = variant.visit(Check(method));
             println!("{}, {method:?}: {} proven of {}", variant.name(), counts.0, counts.1);
-            (proven, asked) = (proven + counts.0, asked + counts.1);
+            (proven, provable) = (proven + counts.0, provable + counts.1);
         }
-        assert!(asked >= 100, "{method:?}: {asked} asked");
-        assert!(proven as f64 >= share * asked as f64, "{method:?}: {proven} of {asked}");
+        assert!(provable >= 100, "{method:?}: {provable} provable");
+        assert!(proven as f64 >= share * provable as f64, "{method:?}: {proven} of {provable}");
     }
 }
 

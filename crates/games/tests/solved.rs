@@ -41,22 +41,12 @@ fn best<G: Rules>(
     .expect("a position that is not finished has successors")
 }
 
-/// The value of a finished position, by its plain twin.
-fn finished<G: Game>(status: &str) -> Option<Proven> {
-    if status == "draw" {
-        return Some(Proven { outcome: Outcome::Draw, distance: None });
-    }
-    let winner = status.strip_prefix("won ")?;
-    let side = Side::BOTH.into_iter().find(|side| G::SIDES[*side] == winner)?;
-    Some(Proven { outcome: Outcome::Won(side), distance: Some(0) })
-}
-
 /// The value of a position follows from those of its successors, which the plain
 /// twin generates.
 fn follows<G: Game>(game: &G, oracle: &dyn Oracle<G>, position: &G::Position) {
     let text = game.write_position(position);
     let plain = game.plain(&text);
-    let expected = finished::<G>(&plain.status).unwrap_or_else(|| {
+    let expected = plain.finished(G::SIDES).unwrap_or_else(|| {
         let values = plain.turns.iter().map(|(_, next)| {
             let next = game.read_position(next).unwrap_or_else(|bad| panic!("{bad}"));
             oracle.probe(&next).expect("the oracle knows all positions")
@@ -95,7 +85,7 @@ fn minimax<G: Game>(game: &G, text: &str, known: &mut HashMap<String, Proven>) -
         return *value;
     }
     let plain = game.plain(text);
-    let value = finished::<G>(&plain.status).unwrap_or_else(|| {
+    let value = plain.finished(G::SIDES).unwrap_or_else(|| {
         let values: Vec<Proven> =
             plain.turns.iter().map(|(_, next)| minimax(game, next, known)).collect();
         let position = game.read_position(text).unwrap_or_else(|bad| panic!("{bad}"));

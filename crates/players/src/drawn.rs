@@ -145,10 +145,7 @@ impl<G: Playable> Drawn<G> {
         let mut after = self.history.clone();
         after.play(turn);
         match after.status() {
-            Status::Over(ending) => {
-                let distance = (ending.outcome != Outcome::Draw).then_some(0);
-                Some(Proven { outcome: ending.outcome, distance })
-            }
+            Status::Over(ending) => Some(Proven::at_end(ending.outcome)),
             Status::Playing(_) => oracle.probe(after.position()),
         }
     }

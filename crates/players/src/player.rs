@@ -8,7 +8,7 @@ use games::Variant;
 use crate::drawn::{self, Taste};
 use crate::opponent::{Failure, Opponent};
 use crate::outside::Outside;
-use crate::setup::{LEVELS, Setup, whole};
+use crate::setup::{Setup, whole};
 use crate::thought::Thought;
 
 /// Who plays a side.
@@ -90,7 +90,7 @@ impl Player {
     /// The computer players that a menu can offer for a game.
     pub fn computers(variant: &Variant) -> Vec<Player> {
         let classic = (1..=variant.entry.classic_levels).map(Player::Classic);
-        let engine = (1..=LEVELS).map(|level| Player::Engine(Setup::level(level)));
+        let engine = (1..=search::HIGHEST_LEVEL).map(|level| Player::Engine(Setup::level(level)));
         let perfect = drawn::is_solved(variant).then_some(Player::Perfect);
         let others = [Player::Random].into_iter().chain(classic).chain(engine);
         others.chain([Player::Uct]).chain(perfect).collect()

@@ -9,12 +9,9 @@ use std::time::Duration;
 
 use game::Message;
 use games::Variant;
-use search::{Level, Limits, Method, Settings, Thinker};
+use search::{HIGHEST_LEVEL, Level, Limits, Method, Settings, Thinker};
 
 use crate::opponent::Allowance;
-
-/// How many levels the engine has.
-pub(crate) const LEVELS: u8 = 10;
 
 /// How a value is written.
 #[derive(Clone, Copy)]
@@ -129,10 +126,11 @@ impl Setup {
         let mut setup = Setup::FULL;
         for (i, item) in text.split(',').enumerate() {
             let Some((name, value)) = item.split_once('=') else {
-                let number = whole(item).filter(|number| (1..=u32::from(LEVELS)).contains(number));
+                let number =
+                    whole(item).filter(|number| (1..=u32::from(HIGHEST_LEVEL)).contains(number));
                 let Some(number) = number.filter(|_| i == 0) else {
                     let message = Message::new("player-level").with("kind", "engine");
-                    return Err(message.with("last", LEVELS));
+                    return Err(message.with("last", HIGHEST_LEVEL));
                 };
                 setup.level = Some(number as u8);
                 continue;
@@ -168,7 +166,7 @@ impl Setup {
             ..usual
         };
         let mut thinker = variant.thinker(settings);
-        let number = self.level.unwrap_or(LEVELS);
+        let number = self.level.unwrap_or(HIGHEST_LEVEL);
         let mut level = thinker.level(usize::from(number)).unwrap_or(Level::FULL);
         let share = |percent: u32| percent as f32 / 100.0;
         level.misjudgement = value(MISJUDGEMENT).map_or(level.misjudgement, share);

@@ -163,14 +163,9 @@ fn live_line(
     line.chars().take(context.width() - 1).collect()
 }
 
-/// `win`, `draw`, `loss` for the side to move, if proven.
+/// `win`, `draw` or `loss` for the side to move, `unknown` if not proven.
 pub fn value_word(value: Option<Proven>, mover: Side) -> &'static str {
-    match value.map(|value| value.outcome) {
-        Some(Outcome::Draw) => "draw",
-        Some(Outcome::Won(side)) if side == mover => "win",
-        Some(Outcome::Won(_)) => "loss",
-        None => "unknown",
-    }
+    value.map_or("unknown", |value| value.outcome.word_for(mover))
 }
 
 /// A number from *first*'s view, from that of `mover`, rounded and never −0.

@@ -2,10 +2,12 @@
 
 use std::io::Write;
 
-use game::{BadInput, Message, Oracle, Outcome, Proven, Side, Subject};
+use game::{BadInput, Message, Proven, Side, Subject};
 use games::{Playable, Visitor};
 use serde_json::{Value, json};
+use solve::{Damage, Found, LibraryError};
 
+use crate::analyse::value_word;
 use crate::cli::{Context, Place};
 
 #[derive(Debug, clap::Args)]
@@ -39,16 +41,24 @@ impl<W: Write> Visitor for Ask<'_, W> {
             None => game.start(),
         };
         let Some(oracle) = game.oracle(&context.library) else {
+            check_table(&game, &position, context)?;
             let reason = Message::new("probe-nobody-knows");
             return Err(BadInput::new(Subject::Game, &args.place.game, reason).into());
         };
         let side = game.to_move(&position);
-        let value = ask(&*oracle, &position, side);
+        let ask = |position: &G::Position| {
+            let known = oracle.probe(position);
+            if known.is_none() {
+                check_table(&game, position, context)?;
+            }
+            anyhow::Ok(Worth::of(known, side))
+        };
+        let value = ask(&position)?;
         let mut turns: Vec<(String, Worth)> = Vec::new();
         for turn in game::turns(&game, &position) {
             let mut next = position.clone();
             game.play(&mut next, turn);
-            let after = ask(&*oracle, &next, side);
+            let after = ask(&next)?;
             // The distance of a turn counts from here, the turn included.
             let distance = after.distance.map(|distance| distance + 1);
             turns.push((game.write_turn(turn), Worth { distance, ..after }));
@@ -93,6 +103,10 @@ struct Worth {
 }
 
 impl Worth {
+    fn of(value: Option<Proven>, side: Side) -> Worth {
+        Worth { word: value_word(value, side), distance: value.and_then(|value| value.distance) }
+    }
+
     /// Higher is better: quick wins first, slow losses before quick ones.
     fn rank(self) -> i32 {
         let distance = i32::from(self.distance.unwrap_or(u16::MAX));
@@ -104,16 +118,21 @@ impl Worth {
     }
 }
 
-fn ask<G: Playable>(oracle: &dyn Oracle<G>, position: &G::Position, side: Side) -> Worth {
-    match oracle.probe(position) {
-        None => Worth { word: "unknown", distance: None },
-        Some(Proven { outcome, distance }) => {
-            let word = match outcome {
-                Outcome::Draw => "draw",
-                Outcome::Won(winner) if winner == side => "win",
-                Outcome::Won(_) => "loss",
-            };
-            Worth { word, distance }
+/// Fails if there is a table that should tell of a position but cannot be read, all of
+/// it or that part.
+fn check_table<G: Playable>(
+    game: &G,
+    position: &G::Position,
+    context: &Context,
+) -> anyhow::Result<()> {
+    let damage = match game.tablebase(&context.library) {
+        Ok(Some((table, Found::File(path))))
+            if table.place(position).is_some() && table.probe(position).is_none() =>
+        {
+            LibraryError::Damaged { path, damage: Damage::WrongHash }
         }
-    }
+        Ok(_) => return Ok(()),
+        Err(error) => error,
+    };
+    Err(anyhow::anyhow!(context.texts.say(&damage.message())))
 }

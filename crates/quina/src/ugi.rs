@@ -5,8 +5,10 @@
 //! heard meanwhile. Whatever a client sends, it gets a line back or nothing;
 //! nothing that it sends can end anything but its own session.
 
+use std::any::Any;
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
+use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
@@ -14,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use game::{BadInput, Outcome, Proven, Side, Status};
 use games::{Texts, Variant};
-use search::{Analysis, Level, Limits, Question, Settings, Thinker};
+use search::{Analysis, HIGHEST_LEVEL, Level, Limits, Question, Settings, Thinker};
 
 /// What a session may use.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +34,7 @@ pub type Output = Arc<Mutex<dyn Write + Send>>;
 /// One client.
 pub struct Session {
     texts: Arc<Texts>,
-    name: String,
+    variant: Variant,
     allowance: Allowance,
     output: Output,
     /// `None` while a search has it.
@@ -47,7 +49,8 @@ pub struct Session {
 
 /// A search that goes on.
 struct Running {
-    thread: JoinHandle<Box<dyn Thinker>>,
+    /// Gives the engine back, if it may be used again.
+    thread: JoinHandle<Option<Box<dyn Thinker>>>,
     /// Set by whoever wants it to end, and by itself before it answers.
     stop: Arc<AtomicBool>,
     /// Whether it ends by itself.
@@ -62,9 +65,6 @@ struct Go {
     time: Option<Duration>,
 }
 
-/// How many levels there are; the last is full strength.
-const LEVELS: u64 = 10;
-
 /// Kept back of every time limit for what happens around the search.
 const OVERHEAD: Duration = Duration::from_millis(5);
 
@@ -78,12 +78,12 @@ impl Session {
     ) -> Session {
         Session {
             texts,
-            name: variant.name(),
+            variant: variant.clone(),
             allowance,
             output,
             thinker: Some(variant.thinker(settings)),
             settings,
-            level: LEVELS,
+            level: u64::from(HIGHEST_LEVEL),
             start: None,
             turns: Vec::new(),
             running: None,
@@ -140,7 +140,11 @@ impl Session {
     }
 
     fn introduce(&self) -> io::Result<()> {
-        self.say(&format!("id name Quina {} ({})", env!("CARGO_PKG_VERSION"), self.name))?;
+        self.say(&format!(
+            "id name Quina {} ({})",
+            env!("CARGO_PKG_VERSION"),
+            self.variant.name()
+        ))?;
         self.say("id author the Quina developers")?;
         for (name, range, now) in self.numbers() {
             let (min, max) = range.into_inner();
@@ -166,7 +170,7 @@ impl Session {
         [
             ("Threads", 1..=threads as u64, now as u64),
             ("Hash", 1..=hash as u64, kept as u64),
-            ("Level", 1..=LEVELS, self.level),
+            ("Level", 1..=u64::from(HIGHEST_LEVEL), self.level),
             ("Seed", 0..=u64::from(u32::MAX), seed),
         ]
     }
@@ -281,9 +285,8 @@ impl Session {
         let (start, turns) = (self.start.clone(), self.turns.clone());
         let thread = std::thread::spawn(move || {
             let question = Question { start: start.as_deref(), turns: &turns, most: None };
-            // A client that has gone away is noticed by the one who reads.
-            let _ = search(&mut *thinker, &question, side, &go, &flag, &output);
-            thinker
+            let is_sound = search(&mut *thinker, &question, side, &go, &flag, &output);
+            is_sound.then_some(thinker)
         });
         self.running = Some(Running { thread, stop, limited });
         Ok(())
@@ -307,7 +310,10 @@ impl Session {
 
     fn join(&mut self) {
         if let Some(running) = self.running.take() {
-            self.thinker = running.thread.join().ok();
+            // After a search that failed, one with nothing left of it.
+            let anew = || self.variant.thinker(self.settings);
+            let thinker = running.thread.join().ok().flatten().unwrap_or_else(anew);
+            self.thinker = Some(thinker);
         }
     }
 }
@@ -324,7 +330,8 @@ fn say(output: &Output, line: &str) -> io::Result<()> {
     output.flush()
 }
 
-/// Thinks and answers with `bestmove`.
+/// Thinks and answers with `bestmove`, whatever happens. Returns whether the engine may
+/// be used again. A client that has gone away is noticed by the one who reads.
 fn search(
     thinker: &mut dyn Thinker,
     question: &Question<'_>,
@@ -332,7 +339,7 @@ fn search(
     go: &Go,
     stop: &AtomicBool,
     output: &Output,
-) -> io::Result<()> {
+) -> bool {
     let started = Instant::now();
     let clock = move || started.elapsed();
     let time = go.time.map(|time| time.saturating_sub(OVERHEAD).max(Duration::from_millis(1)));
@@ -345,9 +352,15 @@ fn search(
     let mut report = |found: &Analysis<String>| {
         let _ = say(output, &info(found, side, started.elapsed()));
     };
-    let answer = thinker.think(question, &limits, &mut report);
-    let found = answer.map(|answer| answer.analysis).ok();
-    let best = found.and_then(|found| found.best()).unwrap_or_else(|| "none".to_owned());
+    // The engine is thrown away if it panics, so that nobody sees what it left undone.
+    let thinking = AssertUnwindSafe(|| thinker.think(question, &limits, &mut report));
+    let answer = std::panic::catch_unwind(thinking);
+    if let Err(panic) = &answer {
+        let why = reason(&**panic);
+        let _ = say(output, &format!("info string error: the search failed: {why}"));
+    }
+    let found = answer.as_ref().ok().and_then(|answer| answer.as_ref().ok());
+    let best = found.and_then(|found| found.analysis.best()).unwrap_or_else(|| "none".to_owned());
     // A search without limits waits for the word, even if all is proven.
     while *go == Go::default() && !stop.load(Ordering::Relaxed) {
         std::thread::sleep(Duration::from_millis(5));
@@ -355,7 +368,15 @@ fn search(
     // A client may go on the moment that it reads the answer, when this thread
     // is not quite over yet: from here on it is worth waiting for.
     stop.store(true, Ordering::Release);
-    say(output, &format!("bestmove {best}"))
+    let _ = say(output, &format!("bestmove {best}"));
+    answer.is_ok()
+}
+
+/// What a panic says, in one line.
+fn reason(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+    text.and_then(|text| text.lines().next()).unwrap_or("no reason given").to_owned()
 }
 
 fn info(found: &Analysis<String>, side: Side, elapsed: Duration) -> String {
@@ -469,6 +490,61 @@ mod tests {
         let best = said.iter().position(|line| line.starts_with("bestmove ")).unwrap();
         assert_eq!(said.last().unwrap(), "readyok");
         assert_eq!(best, said.len() - 2);
+    }
+
+    /// An engine with a mistake in it.
+    struct Failing;
+
+    impl Thinker for Failing {
+        fn think(
+            &mut self,
+            _: &Question<'_>,
+            _: &Limits<'_>,
+            _: &mut dyn FnMut(&Analysis<String>),
+        ) -> Result<search::Answer, BadInput> {
+            panic!("on purpose\nand at length")
+        }
+
+        fn status(&self, _: &Question<'_>) -> Result<(Status, Side), BadInput> {
+            Ok((Status::Playing(Side::First), Side::First))
+        }
+
+        fn settings(&self) -> Settings {
+            Settings::default()
+        }
+
+        fn set(&mut self, _: Settings) {}
+
+        fn level(&self, _: usize) -> Option<Level> {
+            None
+        }
+
+        fn method(&self) -> search::Method {
+            search::Method::Tree
+        }
+
+        fn forget(&mut self) {}
+    }
+
+    /// It says so, and the next search is whole again, with the options as they were set.
+    #[test]
+    fn a_search_that_fails_is_answered_all_the_same() {
+        for go in ["go nodes 50", "go infinite"] {
+            let (mut session, written) = session(GAME);
+            session.hear("setoption name Tables value false").unwrap();
+            session.thinker = Some(Box::new(Failing));
+            for line in [go, "stop", "isready", "go nodes 50"] {
+                assert!(session.hear(line).unwrap());
+            }
+            session.close(true);
+            let said = String::from_utf8(written.lock().unwrap().clone()).unwrap();
+            let said: Vec<&str> = said.lines().collect();
+            let failed = "info string error: the search failed: on purpose";
+            assert_eq!(said[..3], [failed, "bestmove none", "readyok"], "{said:?}");
+            let best = said[said.len() - 1].strip_prefix("bestmove ").expect("an answer");
+            assert_ne!(best, "none");
+            assert!(!said.iter().any(|line| line.contains("score mate")), "{said:?}");
+        }
     }
 
     #[test]

@@ -84,8 +84,11 @@ pub(crate) fn bell(word: u64) -> f32 {
     (1..=3).map(|salt| 2.0 * chance(mix(word.wrapping_add(salt << 56))) - 1.0).sum()
 }
 
-/// Levels 1 to 10.
-pub type Ladder = [Level; 10];
+/// Levels are numbered from 1 to this; it is full strength.
+pub const HIGHEST_LEVEL: u8 = 10;
+
+/// What each level is.
+pub type Ladder = [Level; HIGHEST_LEVEL as usize];
 
 /// The ladder of a game that has none of its own: the lower half looks a turn or
 /// two ahead and sees less the lower it is, the upper half looks at ever more

@@ -22,7 +22,7 @@ pub use alphabeta::MOST_PLIES;
 pub use engine::{Engine, Settings, choose};
 pub use insight::{Insight, Method, Touched, mix_words};
 pub use judgement::{Analysis, Judged};
-pub use levels::{LEVELS, Ladder, Level};
+pub use levels::{HIGHEST_LEVEL, LEVELS, Ladder, Level};
 pub use limits::{Clock, Limits};
 pub use score::{EVALUATION_LIMIT, Score, expected};
 pub use thinker::{Answer, Mind, Question, Thinker};

@@ -148,9 +148,8 @@ impl<G: Game + Insight> Thinker for Mind<G> {
 
 /// What there is to say of a finished game.
 fn finished(outcome: Outcome) -> Analysis<String> {
-    let distance = (outcome != Outcome::Draw).then_some(0);
     Analysis {
-        value: Some(Proven { outcome, distance }),
+        value: Some(Proven::at_end(outcome)),
         score: f64::from(outcome.for_first()),
         line: Vec::new(),
         turns: Vec::new(),

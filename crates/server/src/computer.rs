@@ -9,9 +9,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use ::players::{Allowance, Player, SoFar};
-use game::{
-    BadInput, History, Message, Order, Outcome, Proven, Rules, Side, Step, Subject, Table, choices,
-};
+use game::{BadInput, History, Message, Order, Proven, Rules, Side, Step, Subject, Table, choices};
 use games::{Playable, Variant, Visitor};
 use protocol::{Analysed, Valued};
 use search::{Limits, Settings};
@@ -172,12 +170,7 @@ fn for_side(side: Side, score: f64) -> f64 {
 }
 
 fn seen_by(side: Side, value: Option<Proven>) -> (String, Option<u32>) {
-    let word = match value.map(|proven| proven.outcome) {
-        None => "unknown",
-        Some(Outcome::Draw) => "draw",
-        Some(Outcome::Won(winner)) if winner == side => "win",
-        Some(Outcome::Won(_)) => "loss",
-    };
+    let word = value.map_or("unknown", |proven| proven.outcome.word_for(side));
     (word.to_owned(), value.and_then(|proven| proven.distance).map(u32::from))
 }
 

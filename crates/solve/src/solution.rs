@@ -1,8 +1,9 @@
 //! A solved game: its atlas, its values, and the answers that they give.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use game::{Game, Oracle, Outcome, Proven, Rules};
+use game::{Game, Oracle, Proven, Rules};
 
 use crate::{Atlas, Found, Library, LibraryError, Place, Statistics, Values, Watch};
 
@@ -21,6 +22,25 @@ pub trait Tablebase<R: Rules>: Oracle<R> {
 
     /// Counts what is in it.
     fn statistics(&self) -> Statistics<R::Position>;
+}
+
+/// One table for all who ask.
+impl<R: Rules, T: Tablebase<R> + ?Sized> Tablebase<R> for Arc<T> {
+    fn places(&self) -> u64 {
+        (**self).places()
+    }
+
+    fn position(&self, place: u64) -> Option<R::Position> {
+        (**self).position(place)
+    }
+
+    fn place(&self, position: &R::Position) -> Option<u64> {
+        (**self).place(position)
+    }
+
+    fn statistics(&self) -> Statistics<R::Position> {
+        (**self).statistics()
+    }
 }
 
 /// A table that was found, and where.
@@ -110,9 +130,7 @@ pub trait Solved: Rules {
 
 /// The value of a finished position; `None` for one that is not.
 pub fn value_of_finished<R: Rules>(game: &R, position: &R::Position) -> Option<Proven> {
-    let outcome = game.ending(position)?.outcome;
-    let distance = if outcome == Outcome::Draw { None } else { Some(0) };
-    Some(Proven { outcome, distance })
+    game.ending(position).map(|ending| Proven::at_end(ending.outcome))
 }
 
 /// A complete table, ready to be asked.

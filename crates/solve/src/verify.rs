@@ -144,7 +144,7 @@ fn check<G: Game>(
         let next = game
             .read_position(after)
             .map_err(|bad| disagree("a legal position".to_owned(), bad.to_string()))?;
-        let after = match finished::<G>(&game.plain(after).status) {
+        let after = match game.plain(after).finished(G::SIDES) {
             Some(value) => value,
             None => table
                 .probe(&next)
@@ -173,19 +173,8 @@ fn tell(value: Option<Proven>, mover: Side) -> String {
     match value {
         None => "nothing".to_owned(),
         Some(Proven { outcome: Outcome::Draw, .. }) => "draw".to_owned(),
-        Some(Proven { outcome: Outcome::Won(side), distance }) => {
-            let word = if side == mover { "win" } else { "loss" };
-            format!("{word} in {}", distance.unwrap_or_default())
+        Some(Proven { outcome, distance }) => {
+            format!("{} in {}", outcome.word_for(mover), distance.unwrap_or_default())
         }
     }
-}
-
-/// The value of a position with this status, if it is finished.
-fn finished<G: Game>(status: &str) -> Option<Proven> {
-    if status == "draw" {
-        return Some(Proven { outcome: Outcome::Draw, distance: None });
-    }
-    let winner = status.strip_prefix("won ")?;
-    let side = Side::BOTH.into_iter().find(|side| G::SIDES[*side] == winner)?;
-    Some(Proven { outcome: Outcome::Won(side), distance: Some(0) })
 }

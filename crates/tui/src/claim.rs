@@ -8,6 +8,12 @@
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+/// How often a claim is tried while others ask: so much longer than it takes that only a
+/// program that was stopped in the middle of asking can outlast it.
+const PATIENCE: u32 = 1_000;
 
 /// A game that nobody else may go on with as long as this lives.
 #[derive(Debug)]
@@ -24,26 +30,34 @@ impl Claim {
         let locks = folder.join("playing");
         fs::create_dir_all(&locks)?;
         let path = locks.join(id.to_string());
-        loop {
+        for _ in 0..PATIENCE {
             let file = OpenOptions::new().write(true).create(true).truncate(false).open(&path)?;
             match file.try_lock() {
                 Ok(()) if is_at(&file, &path) => return Ok(Some(Claim { path, _file: file })),
                 // Whoever held it removed the file in the meantime: a lock on
                 // what is no longer there keeps nobody out.
                 Ok(()) => {}
-                Err(TryLockError::WouldBlock) => return Ok(None),
+                Err(TryLockError::WouldBlock) if is_claimed(&file) => return Ok(None),
+                // Somebody only asks, and will have done so in a moment.
+                Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(1)),
                 Err(TryLockError::Error(error)) => return Err(error),
             }
         }
+        Ok(None)
     }
 
     /// Whether somebody plays the game with this number.
     pub fn is_taken(folder: &Path, id: i64) -> bool {
         let path = folder.join("playing").join(id.to_string());
         // Where there is no file, or none that can be asked, nobody has a claim.
-        let Ok(file) = File::open(path) else { return false };
-        matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock))
+        File::open(path).is_ok_and(|file| is_claimed(&file))
     }
+}
+
+/// Whether the file is locked by a claim. Locks it for a moment, as all who ask do,
+/// which keeps none of them from asking but somebody from claiming.
+fn is_claimed(file: &File) -> bool {
+    matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock))
 }
 
 impl Drop for Claim {
@@ -87,5 +101,22 @@ mod tests {
         assert!(Claim::take(folder.path(), 3).unwrap().is_some());
         let left = fs::read_dir(folder.path().join("playing")).unwrap().count();
         assert_eq!(left, 0, "nothing is left behind");
+    }
+
+    #[test]
+    fn who_only_asks_keeps_nobody_from_claiming() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("playing")).unwrap();
+        let asked = File::create(folder.path().join("playing/3")).unwrap();
+        asked.lock_shared().unwrap();
+        assert!(!Claim::is_taken(folder.path(), 3));
+        let claim = thread::scope(|scope| {
+            let taking = scope.spawn(|| Claim::take(folder.path(), 3).unwrap());
+            thread::sleep(Duration::from_millis(20));
+            drop(asked);
+            taking.join().unwrap()
+        });
+        assert!(claim.is_some());
+        assert!(Claim::is_taken(folder.path(), 3));
     }
 }

@@ -200,6 +200,7 @@ fn seed_corpus(target: &str) -> anyhow::Result<()> {
     }
     texts.sort();
     texts.dedup();
+    anyhow::ensure!(!texts.is_empty(), "testdata/vectors holds no position or turn to start from");
     let every = texts.len().div_ceil(SEEDS);
     for (number, text) in texts.iter().step_by(every).enumerate() {
         std::fs::write(corpus.join(format!("seed-{number}")), text)?;

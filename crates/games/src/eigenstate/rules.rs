@@ -6,7 +6,10 @@
 //! turns because the notation has it.
 
 use arrayvec::ArrayVec;
-use game::{Ending, Message, OptionSpec, Options, Order, Rules, Side, Step, below, bits, nth_bit};
+use game::{
+    Ending, Message, OptionSpec, Options, Order, Rules, SQUARE_SYMMETRIES, Side, Step, below, bits,
+    nth_bit, square_image,
+};
 use rand::Rng;
 
 use super::board::{
@@ -233,16 +236,7 @@ pub(super) const fn square(cell: u16) -> u8 {
 /// A square of a board with `size` files and ranks, `row` squares apart, seen
 /// through a symmetry.
 const fn mirror(square: u8, size: u8, row: u8, symmetry: usize) -> u8 {
-    let (mut file, mut rank) = (square % row, square / row);
-    if symmetry & 1 != 0 {
-        file = size - 1 - file;
-    }
-    if symmetry & 2 != 0 {
-        rank = size - 1 - rank;
-    }
-    if symmetry & 4 != 0 {
-        (file, rank) = (rank, file);
-    }
+    let (file, rank) = square_image(symmetry, size, (square % row, square / row));
     row * rank + file
 }
 
@@ -367,7 +361,7 @@ impl Rules for Eigenstate {
     /// The eight of the square, for board and holes alike: only the start knows
     /// a direction.
     fn symmetries(&self) -> usize {
-        8
+        SQUARE_SYMMETRIES
     }
 
     fn transform(&self, position: &Position, symmetry: usize) -> Position {

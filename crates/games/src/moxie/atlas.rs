@@ -11,9 +11,9 @@
 //! This file counts pieces and turns boards; it knows no rule beside "three in a
 //! line ends the game".
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
-use game::{Oracle, Proven, Side};
+use game::{Oracle, SQUARE_SYMMETRIES, Side, bits, square_image};
 use solve::{Atlas, Library, Place, Solution, Solved, Watch};
 
 use super::board::Board;
@@ -22,8 +22,6 @@ use super::rules::{BEATEN, Moxie, PIECES, Position};
 /// The board that is solved.
 const SIZE: u8 = 4;
 const SQUARES: usize = 16;
-/// The turns and reflections of a square.
-const SYMMETRIES: usize = 8;
 /// Numbers of pieces that a side can have on the board: 0 to 8.
 const COUNTS: usize = PIECES as usize + 1;
 /// The fewest pieces with which a side is not beaten.
@@ -39,7 +37,7 @@ const NONE: u32 = u32::MAX;
 /// same answer for all images of the second.
 struct Pairs {
     /// What each symmetry makes of the lower and of the upper half of a board.
-    halves: [[[u16; 256]; 2]; SYMMETRIES],
+    halves: [[[u16; 256]; 2]; SQUARE_SYMMETRIES],
     /// The symmetry that makes a board least; [`Pairs::first`] of it.
     turned: Vec<(u8, u16)>,
     /// The least boards, and where their look-ups begin.
@@ -65,7 +63,8 @@ impl Pairs {
             lists: Default::default(),
         };
         for board in (0..=u16::MAX).filter(|board| fitting[usize::from(*board)]) {
-            let images = (0..SYMMETRIES).map(|symmetry| (pairs.image(symmetry, board), symmetry));
+            let images =
+                (0..SQUARE_SYMMETRIES).map(|symmetry| (pairs.image(symmetry, board), symmetry));
             let (least, symmetry) = images.min().expect("there are images");
             let number = if least == board {
                 pairs.add_first(board, &fitting);
@@ -82,8 +81,9 @@ impl Pairs {
     fn add_first(&mut self, board: u16, fitting: &[bool]) {
         let start = self.ranks.len();
         self.first.push((board, start as u32));
-        let own: Vec<usize> =
-            (1..SYMMETRIES).filter(|symmetry| self.image(*symmetry, board) == board).collect();
+        let own: Vec<usize> = (1..SQUARE_SYMMETRIES)
+            .filter(|symmetry| self.image(*symmetry, board) == board)
+            .collect();
         let free = !board;
         self.ranks.resize(start + (1 << free.count_ones()), NONE);
         // The subsets of the free squares, in rising order: so a least image
@@ -126,25 +126,16 @@ impl Pairs {
 }
 
 /// What each symmetry makes of half a board.
-fn halves() -> [[[u16; 256]; 2]; SYMMETRIES] {
-    let image = |symmetry: usize, square: usize| {
-        let (mut file, mut rank) = (square % 4, square / 4);
-        if symmetry & 1 != 0 {
-            file = 3 - file;
-        }
-        if symmetry & 2 != 0 {
-            rank = 3 - rank;
-        }
-        if symmetry & 4 != 0 {
-            (file, rank) = (rank, file);
-        }
-        1 << (4 * rank + file)
+fn halves() -> [[[u16; 256]; 2]; SQUARE_SYMMETRIES] {
+    let image = |symmetry: usize, square: u8| {
+        let (file, rank) = square_image(symmetry, SIZE, (square % SIZE, square / SIZE));
+        1 << (SIZE * rank + file)
     };
     std::array::from_fn(|symmetry| {
         std::array::from_fn(|half| {
             std::array::from_fn(|board| {
-                let set = (0..8).filter(|bit| board >> bit & 1 == 1);
-                set.map(|bit| image(symmetry, 8 * half + bit)).sum::<u16>()
+                let set = bits(board as u64);
+                set.map(|bit| image(symmetry, 8 * half as u8 + bit)).sum::<u16>()
             })
         })
     })
@@ -314,25 +305,18 @@ impl Solved for Moxie {
     }
 
     fn oracle(&self, _: &Library) -> Option<Box<dyn Oracle<Moxie>>> {
-        let solution = SHIPPED.as_ref().filter(|_| self.board.size == SIZE)?;
-        Some(Box::new(Shared(solution)))
+        if self.board.size != SIZE {
+            return None;
+        }
+        Some(Box::new(SHIPPED.clone()?))
     }
 }
 
 /// Unpacked once, however many ask.
-static SHIPPED: LazyLock<Option<Solution<Moxie>>> = LazyLock::new(|| {
+static SHIPPED: LazyLock<Option<Arc<Solution<Moxie>>>> = LazyLock::new(|| {
     let game = Moxie { board: Board::new(SIZE) };
-    Some(Library::shipped_only().load(&game).ok()??.0)
+    Some(Arc::new(Library::shipped_only().load(&game).ok()??.0))
 });
-
-/// The one table, for one of those who ask.
-struct Shared(&'static Solution<Moxie>);
-
-impl Oracle<Moxie> for Shared {
-    fn probe(&self, position: &Position) -> Option<Proven> {
-        self.0.probe(position)
-    }
-}
 
 #[cfg(test)]
 mod tests {

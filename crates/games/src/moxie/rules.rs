@@ -1,7 +1,8 @@
 //! The rules: what is legal, what a turn does, and how a turn is made.
 
 use game::{
-    Ending, Message, OptionSpec, Options, Order, Rules, Side, Step, Values, below, bits, nth_bit,
+    Ending, Message, OptionSpec, Options, Order, Rules, SQUARE_SYMMETRIES, Side, Step, Values,
+    below, bits, nth_bit, square_image,
 };
 use rand::Rng;
 
@@ -359,24 +360,14 @@ impl Rules for Moxie {
         Some(Position { passes: 0, ..*position })
     }
 
-    /// The turns and reflections of a square.
+    /// Those of the board.
     fn symmetries(&self) -> usize {
-        8
+        SQUARE_SYMMETRIES
     }
 
     fn transform(&self, position: &Position, symmetry: usize) -> Position {
-        let last = self.board.size - 1;
         let image = |square: u8| {
-            let (mut file, mut rank) = coordinates(square);
-            if symmetry & 1 != 0 {
-                file = last - file;
-            }
-            if symmetry & 2 != 0 {
-                rank = last - rank;
-            }
-            if symmetry & 4 != 0 {
-                (file, rank) = (rank, file);
-            }
+            let (file, rank) = square_image(symmetry, self.board.size, coordinates(square));
             bit(square_at(file, rank))
         };
         let pieces = position.pieces.map(|board| bits(board).map(image).sum());

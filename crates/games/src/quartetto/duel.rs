@@ -4,13 +4,13 @@
 //! (not in the strides of [`Board`]), and a placement is its four squares
 //! *a < b < c < d* as the number C(*a*,1) + C(*b*,2) + C(*c*,3) + C(*d*,4).
 
-use game::bits;
+use game::{SQUARE_SYMMETRIES, bits, square_image};
 use solve::duel::{Duel, LANES, Lanes};
 
-use super::board::Board;
+use super::board::{self, Board};
 
-/// Squares of the largest board.
-const SQUARES: usize = 64;
+/// Squares of the largest board, to count with.
+const SQUARES: usize = board::SQUARES as usize;
 
 /// Quartets of squares, and how they slide.
 pub(super) struct Quartets {
@@ -251,25 +251,14 @@ impl Duel for Quartets {
     }
 
     fn symmetries(&self) -> usize {
-        8
+        SQUARE_SYMMETRIES
     }
 
-    /// Bit 0 swaps left and right, bit 1 top and bottom, bit 2 files and ranks.
     fn image(&self, symmetry: usize, placement: u32) -> u32 {
-        let last = self.size - 1;
+        let size = self.board.size;
         let image = |square: u8| {
-            let (mut file, mut rank) =
-                (usize::from(square) % self.size, usize::from(square) / self.size);
-            if symmetry & 1 != 0 {
-                file = last - file;
-            }
-            if symmetry & 2 != 0 {
-                rank = last - rank;
-            }
-            if symmetry & 4 != 0 {
-                (file, rank) = (rank, file);
-            }
-            self.size * rank + file
+            let (file, rank) = square_image(symmetry, size, (square % size, square / size));
+            size * rank + file
         };
         self.number(bits(self.squares(placement)).fold(0, |all, square| all | 1 << image(square)))
     }

@@ -57,7 +57,8 @@ impl Quartetto {
 
 impl Corners {
     fn new(board: Board) -> Corners {
-        let mut corners = Corners { threes: [(0, 0); SLOTS], twos: [[0; SQUARES as usize]; 64] };
+        let mut corners =
+            Corners { threes: [(0, 0); SLOTS], twos: [[0; SQUARES as usize]; SQUARES as usize] };
         for quartet in board.winning() {
             for corner in bits(*quartet) {
                 corners.insert(quartet ^ 1 << corner, corner);

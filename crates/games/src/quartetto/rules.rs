@@ -1,7 +1,8 @@
 //! The rules.
 
 use game::{
-    Ending, Message, OptionSpec, Options, Order, Rules, Side, Step, Values, below, bits, nth_bit,
+    Ending, Message, OptionSpec, Options, Order, Rules, SQUARE_SYMMETRIES, Side, Step, Values,
+    below, bits, nth_bit, square_image,
 };
 use rand::Rng;
 
@@ -253,23 +254,13 @@ impl Rules for Quartetto {
 
     /// Those of the board.
     fn symmetries(&self) -> usize {
-        8
+        SQUARE_SYMMETRIES
     }
 
-    /// Bit 0 swaps left and right, bit 1 top and bottom, bit 2 files and ranks.
     fn transform(&self, position: &Position, symmetry: usize) -> Position {
-        let last = self.board.size - 1;
         let image = |square: u8| {
-            let (mut file, mut rank) = (square % STRIDE, square / STRIDE);
-            if symmetry & 1 != 0 {
-                file = last - file;
-            }
-            if symmetry & 2 != 0 {
-                rank = last - rank;
-            }
-            if symmetry & 4 != 0 {
-                (file, rank) = (rank, file);
-            }
+            let place = (square % STRIDE, square / STRIDE);
+            let (file, rank) = square_image(symmetry, self.board.size, place);
             STRIDE * rank + file
         };
         let boards = position.boards.map(|board| bits(board).fold(0, |all, s| all | 1 << image(s)));

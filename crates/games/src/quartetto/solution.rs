@@ -1,7 +1,8 @@
 //! Quartetto solved: its table, and what is known without it.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock};
+use std::time::SystemTime;
 use std::{fs, io};
 
 use game::{Notation, Oracle, Outcome, Proven, Rules, Side};
@@ -12,30 +13,50 @@ use solve::{
     Tablebase, Watch, value_of_finished,
 };
 
-use super::board::LARGEST;
+use super::board::{Board, LARGEST, SMALLEST};
 use super::duel::Quartets;
 use super::rules::{Position, Quartetto};
+
+/// What positions are called in the table of a board.
+struct Numbers {
+    quartets: Quartets,
+    chart: Chart,
+}
+
+impl Numbers {
+    /// Worked out once for each size, which takes a moment and much room.
+    fn of(board: Board) -> &'static Numbers {
+        const SIZES: usize = (LARGEST - SMALLEST) as usize + 1;
+        static KNOWN: [OnceLock<Numbers>; SIZES] = [const { OnceLock::new() }; SIZES];
+        KNOWN[usize::from(board.size - SMALLEST)].get_or_init(|| {
+            let quartets = Quartets::new(board);
+            let chart = Chart::new(&quartets);
+            Numbers { quartets, chart }
+        })
+    }
+}
 
 /// A table, with what it takes to find positions in it.
 struct Solution {
     game: Quartetto,
-    quartets: Quartets,
-    chart: Chart,
+    numbers: &'static Numbers,
     table: Table,
 }
 
 impl Solution {
     /// Row of the side that waits, and placement of the side to move.
     fn cell(&self, position: &Position) -> Option<(u32, u32)> {
-        let mover = self.quartets.placement(position.boards[position.to_move]);
-        let waiter = self.quartets.placement(position.boards[!position.to_move]);
-        Some((self.chart.row(waiter)?, self.chart.mover(mover, waiter)))
+        let Numbers { quartets, chart } = self.numbers;
+        let mover = quartets.placement(position.boards[position.to_move]);
+        let waiter = quartets.placement(position.boards[!position.to_move]);
+        Some((chart.row(waiter)?, chart.mover(mover, waiter)))
     }
 
     /// The position of a row and a placement, with the first side to move.
     fn at(&self, row: u32, mover: u32) -> Option<Position> {
-        let waiter = self.quartets.pieces(self.chart.waiters()[row as usize]);
-        let mover = self.quartets.pieces(mover);
+        let Numbers { quartets, chart } = self.numbers;
+        let waiter = quartets.pieces(chart.waiters()[row as usize]);
+        let mover = quartets.pieces(mover);
         if mover & waiter != 0 {
             return None;
         }
@@ -76,7 +97,7 @@ impl Tablebase<Quartetto> for Solution {
     }
 
     fn position(&self, place: u64) -> Option<Position> {
-        let all = u64::from(self.quartets.placements());
+        let all = u64::from(self.numbers.quartets.placements());
         let position = self.at((place / all) as u32, (place % all) as u32)?;
         // Where the waiter is symmetric itself, the same position has several places.
         (self.place(&position) == Some(place)).then_some(position)
@@ -87,11 +108,11 @@ impl Tablebase<Quartetto> for Solution {
             return None;
         }
         let (row, mover) = self.cell(position)?;
-        Some(u64::from(row) * u64::from(self.quartets.placements()) + u64::from(mover))
+        Some(u64::from(row) * u64::from(self.numbers.quartets.placements()) + u64::from(mover))
     }
 
     fn statistics(&self) -> Statistics<Position> {
-        let positions = self.quartets.unfinished();
+        let positions = self.numbers.quartets.unfinished();
         let counts = self.table.counts();
         let of_parity = |parity: usize| -> Vec<u64> {
             let by_distance = std::iter::once(0).chain(counts.iter().copied()).enumerate();
@@ -112,55 +133,64 @@ impl Tablebase<Quartetto> for Solution {
     }
 }
 
-/// One table for all who ask.
-struct Shared(Arc<Solution>);
-
-impl Oracle<Quartetto> for Shared {
-    fn probe(&self, position: &Position) -> Option<Proven> {
-        self.0.probe(position)
-    }
+/// What has come of opening a file.
+enum Opened {
+    Whole(Arc<Solution>),
+    /// With the file as it was then: another one in its place may be better.
+    Damaged(Damage, Stamp),
 }
 
-impl Tablebase<Quartetto> for Shared {
-    fn places(&self) -> u64 {
-        self.0.places()
-    }
+/// The files that somebody has asked for.
+static OPENED: Mutex<Vec<(PathBuf, Opened)>> = Mutex::new(Vec::new());
 
-    fn position(&self, place: u64) -> Option<Position> {
-        self.0.position(place)
-    }
+/// What tells a file from one that took its place: length and time.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Stamp(u64, Option<SystemTime>);
 
-    fn place(&self, position: &Position) -> Option<u64> {
-        self.0.place(position)
-    }
-
-    fn statistics(&self) -> Statistics<Position> {
-        self.0.statistics()
+impl Stamp {
+    fn of(path: &Path) -> io::Result<Stamp> {
+        let found = fs::metadata(path)?;
+        Ok(Stamp(found.len(), found.modified().ok()))
     }
 }
-
-/// The tables that are open.
-static OPEN: Mutex<Vec<(PathBuf, Arc<Solution>)>> = Mutex::new(Vec::new());
 
 impl Quartetto {
     /// The table in this file, opened once however many ask.
-    fn open(&self, path: PathBuf) -> Result<Option<Shared>, LibraryError> {
-        let mut open = OPEN.lock().expect("opening does not panic");
-        if let Some((_, known)) = open.iter().find(|(known, _)| *known == path) {
-            return Ok(Some(Shared(known.clone())));
+    fn open(&self, path: PathBuf) -> Result<Option<Arc<Solution>>, LibraryError> {
+        let mut opened = OPENED.lock().expect("opening does not panic");
+        let known = opened.iter().position(|(known, _)| *known == path);
+        if let Some((_, Opened::Whole(solution))) = known.map(|known| &opened[known]) {
+            return Ok(Some(solution.clone()));
         }
-        if !path.exists() {
-            return Ok(None);
-        }
-        let quartets = Quartets::new(self.board);
-        let chart = Chart::new(&quartets);
-        let (name, rows) = (self.name(), chart.waiters().len());
-        let Some(table) = Table::open(&path, &name, rows, quartets.placements())? else {
-            return Ok(None);
+        let stamp = match Stamp::of(&path) {
+            Ok(stamp) => stamp,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(LibraryError::File { path, error }),
         };
-        let solution = Arc::new(Solution { game: *self, quartets, chart, table });
-        open.push((path, solution.clone()));
-        Ok(Some(Shared(solution)))
+        if let Some(known) = known {
+            match opened[known].1 {
+                Opened::Damaged(damage, seen) if seen == stamp => {
+                    return Err(LibraryError::Damaged { path, damage });
+                }
+                _ => drop(opened.swap_remove(known)),
+            }
+        }
+        let numbers = Numbers::of(self.board);
+        let Numbers { quartets, chart } = numbers;
+        let (name, rows) = (self.name(), chart.waiters().len());
+        let table = match Table::open(&path, &name, rows, quartets.placements()) {
+            Ok(Some(table)) => table,
+            Ok(None) => return Ok(None),
+            Err(error) => {
+                if let LibraryError::Damaged { damage, .. } = error {
+                    opened.push((path, Opened::Damaged(damage, stamp)));
+                }
+                return Err(error);
+            }
+        };
+        let solution = Arc::new(Solution { game: *self, numbers, table });
+        opened.push((path, Opened::Whole(solution.clone())));
+        Ok(Some(solution))
     }
 
     fn name(&self) -> String {
@@ -175,14 +205,13 @@ impl Quartetto {
     }
 
     fn solve(&self, path: &Path, watch: Watch<'_>) -> io::Result<()> {
-        let quartets = Quartets::new(self.board);
-        let chart = Chart::new(&quartets);
+        let Numbers { quartets, chart } = Numbers::of(self.board);
         let folder = path.with_extension("plies");
         fs::create_dir_all(&folder)?;
         // Two runs at once would write into each other's files.
         let lock = fs::File::create(folder.join("lock"))?;
         lock.try_lock()?;
-        let mut solver = Solver::new(&quartets, &chart, &self.name(), &folder)?;
+        let mut solver = Solver::new(quartets, chart, &self.name(), &folder)?;
         while !solver.is_done() {
             let done = solver.plies().len() as u32;
             let [from, to] = [done, done + 1].map(work_done);
@@ -196,7 +225,7 @@ impl Quartetto {
             })?;
         }
         let plies = solver.into_plies();
-        merge(&quartets, &chart, &self.name(), &plies, path, watch)?;
+        merge(quartets, chart, &self.name(), &plies, path, watch)?;
         drop(plies);
         fs::remove_dir_all(folder)
     }
@@ -246,7 +275,7 @@ impl Solved for Quartetto {
             return Ok(None);
         };
         match self.open(path.clone())? {
-            Some(table) if !table.0.table.is_whole() => {
+            Some(table) if !table.table.is_whole() => {
                 Err(LibraryError::Damaged { path, damage: Damage::WrongHash })
             }
             table => Ok(table.map(|_| path)),
@@ -261,17 +290,16 @@ impl Solved for Quartetto {
         let path = self.path(library).ok_or(LibraryError::NoFolder)?;
         let failed = |error| LibraryError::File { path: path.clone(), error };
         self.solve(&path, watch).map_err(failed)?;
-        OPEN.lock().expect("opening does not panic").retain(|(known, _)| *known != path);
+        OPENED.lock().expect("opening does not panic").retain(|(known, _)| *known != path);
         let table = self.open(path.clone())?.ok_or(LibraryError::NotSolved)?;
         Ok((Box::new(table), path))
     }
 
     fn needs(&self) -> Option<Needs> {
-        let quartets = Quartets::new(self.board);
-        let chart = Chart::new(&quartets);
+        let Numbers { quartets, chart } = Numbers::of(self.board);
         let cells = chart.waiters().len() as u64 * u64::from(quartets.placements());
         let disk = DISK.map(|share| cells / 1000 * share);
-        let needs = Needs { memory: Solver::memory(&quartets, &chart), disk };
+        let needs = Needs { memory: Solver::memory(quartets, chart), disk };
         (needs.memory > MUCH).then_some(needs)
     }
 
@@ -346,6 +374,8 @@ impl Oracle<Quartetto> for Opening {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use game::turns;
     use solve::{Part, verify};
 
@@ -359,7 +389,7 @@ mod tests {
         let library = Library::at(folder.path());
         let (_, path) = SMALL.build(&library, &|_| {}).expect("a table");
         let table = SMALL.open(path).expect("a table").expect("a table");
-        (folder, table.0)
+        (folder, table)
     });
 
     /// Values by plain retrograde analysis: from each position that has got a value
@@ -433,7 +463,7 @@ mod tests {
         let [won, lost] = [&found.won, &found.lost].map(|counts| counts.iter().sum::<u64>());
         // C(25,4) · C(21,4) without those that are over.
         assert_eq!(found.positions, won + found.drawn + lost);
-        assert_eq!(found.positions, table.quartets.unfinished());
+        assert_eq!(found.positions, table.numbers.quartets.unfinished());
         let (position, distance) = found.longest.expect("a win");
         assert_eq!(table.probe(&position), Some(value(distance, Side::First)));
         assert_eq!(found.won.iter().rposition(|count| *count > 0), Some(usize::from(distance)));
@@ -455,9 +485,8 @@ mod tests {
         let path = Library::at(folder.path()).path(&SMALL.name()).expect("a file");
         let plies = path.with_extension("plies");
         fs::create_dir_all(&plies).expect("a folder");
-        let quartets = Quartets::new(SMALL.board);
-        let chart = Chart::new(&quartets);
-        let begin = || Solver::new(&quartets, &chart, &SMALL.name(), &plies).expect("a solver");
+        let Numbers { quartets, chart } = Numbers::of(SMALL.board);
+        let begin = || Solver::new(quartets, chart, &SMALL.name(), &plies).expect("a solver");
         let mut solver = begin();
         (0..9).for_each(|_| solver.step(&|_| {}).expect("a ply"));
         drop(solver);
@@ -480,7 +509,8 @@ mod tests {
         let bytes = fs::read(&finished).expect("a table");
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("damaged.table");
-        let (rows, all) = (table.chart.waiters().len(), table.quartets.placements());
+        let Numbers { quartets, chart } = table.numbers;
+        let (rows, all) = (chart.waiters().len(), quartets.placements());
         let open = |bytes: &[u8], name: &str| {
             fs::write(&path, bytes).expect("a file");
             Table::open(&path, name, rows, all)
@@ -505,6 +535,32 @@ mod tests {
         assert!(!spoilt.is_whole() && table.table.is_whole());
         assert!(spoilt.distance(0, 0).is_err());
         assert!(spoilt.distance(rows as u32 - 1, 0).is_ok());
+    }
+
+    /// Whoever asks again gets the same answer without another look, until another file
+    /// is there.
+    #[test]
+    fn a_damaged_table_is_opened_once() {
+        let (whole, _) = &*BUILT;
+        let finished = Library::at(whole.path()).path(&SMALL.name()).expect("a file");
+        let bytes = fs::read(finished).expect("a table");
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("damaged.table");
+        let put = |bytes: &[u8], seconds: u64| {
+            fs::write(&path, bytes).expect("a file");
+            let file = fs::File::options().write(true).open(&path).expect("a file");
+            file.set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(seconds)).expect("set");
+        };
+        let is_damaged = || matches!(SMALL.open(path.clone()), Err(LibraryError::Damaged { .. }));
+        let mut spoilt = bytes.clone();
+        *spoilt.last_mut().expect("bytes") ^= 1;
+        put(&spoilt, 1_000);
+        assert!(is_damaged());
+        // A whole one, but nothing tells that it is another.
+        put(&bytes, 1_000);
+        assert!(is_damaged());
+        put(&bytes, 2_000);
+        assert!(!is_damaged());
     }
 
     /// What the first `plies` turns lead to, each of several that are equal once.

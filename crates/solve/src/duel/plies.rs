@@ -11,7 +11,6 @@
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 
 use zerocopy::{FromBytes, IntoBytes};
 
@@ -153,14 +152,16 @@ impl Writer {
         self.out.write_all(hash.as_bytes())?;
         self.out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
         fs::rename(self.path.with_extension("partial"), &self.path)?;
-        let file = Mutex::new(File::open(&self.path)?);
-        Ok(PlyFile { file, entries: self.entries, header: self.header })
+        Ok(PlyFile { path: self.path, entries: self.entries, header: self.header })
     }
 }
 
 /// What became known in one ply.
+///
+/// The file is open only while it is read: there are more plies than some systems let
+/// a program have files.
 pub struct PlyFile {
-    file: Mutex<File>,
+    path: PathBuf,
     entries: Vec<Entry>,
     header: Header,
 }
@@ -176,7 +177,7 @@ impl PlyFile {
             Err(error) => return Err(error),
         };
         let entries = check(&file, &header)?;
-        Ok(entries.map(|entries| PlyFile { file: Mutex::new(file), entries, header }))
+        Ok(entries.map(|entries| PlyFile { path, entries, header }))
     }
 
     /// Which ply.
@@ -235,11 +236,9 @@ impl PlyFile {
             return Ok(None);
         }
         let mut packed = vec![0; entry.length as usize];
-        {
-            let mut file = self.file.lock().expect("reading does not panic");
-            file.seek(SeekFrom::Start(entry.offset))?;
-            file.read_exact(&mut packed)?;
-        }
+        let mut file = File::open(&self.path)?;
+        file.seek(SeekFrom::Start(entry.offset))?;
+        file.read_exact(&mut packed)?;
         zstd::decode_all(&*packed).map(Some)
     }
 }

@@ -34,7 +34,7 @@ use crate::screen::shelf::Shelf;
 use crate::theme::Role;
 
 pub use acts::Act;
-pub use show::border;
+pub use show::framed;
 
 /// How long a turn of the computer stays on the screen when it plays itself.
 const PACES: [Duration; 5] = [
@@ -209,7 +209,13 @@ impl Board {
         if !self.may_play(desk) {
             return;
         }
-        match self.play.step(step) {
+        let taken = self.play.step(step);
+        self.after_step(taken, desk);
+    }
+
+    /// After a person's step, or what was typed: a turn that it completed, if any.
+    fn after_step(&mut self, taken: Result<Option<String>, BadInput>, desk: &mut Desk) {
+        match taken {
             Ok(Some(_)) => self.after_human(desk),
             Ok(None) => {
                 self.notice = None;
@@ -316,14 +322,8 @@ impl Board {
         if !self.may_play(desk) {
             return;
         }
-        match command::enter(&mut self.play, text, &desk.texts) {
-            Ok(Some(_)) => self.after_human(desk),
-            Ok(None) => {
-                self.notice = None;
-                self.settle();
-            }
-            Err(bad) => self.refuse(&bad, desk),
-        }
+        let taken = command::enter(&mut self.play, text, &desk.texts);
+        self.after_step(taken, desk);
     }
 
     fn command(&mut self, command: &Command, desk: &mut Desk) -> Go {

@@ -5,9 +5,9 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use ratatui::widgets::{Block, Clear, Widget as _};
+use ratatui::widgets::{Clear, Widget as _};
 
-use super::board::border;
+use super::board::framed;
 use crate::app::Desk;
 use crate::paint::{middle, width};
 use crate::theme::Role;
@@ -48,11 +48,7 @@ impl Help {
         let lines = keys.len().div_ceil(columns);
         let outer = middle(area, (columns * each + 2) as u16, lines as u16 + 2);
         Clear.render(outer, buffer);
-        let mut block = Block::bordered()
-            .border_set(border(desk))
-            .title(format!(" {} ", desk.word("help-title")))
-            .border_style(desk.style(Role::Frame))
-            .title_style(desk.style(Role::Title));
+        let mut block = framed(&desk.word("help-title"), desk);
         let inner = block.inner(outer);
         self.hidden = lines.saturating_sub(usize::from(inner.height));
         self.top = self.top.min(self.hidden);

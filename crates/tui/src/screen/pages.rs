@@ -6,9 +6,9 @@ use ratatui::crossterm::event::{Event, KeyCode, MouseEventKind};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Widget as _};
+use ratatui::widgets::Widget as _;
 
-use super::board::border;
+use super::board::framed;
 use super::help::{Key, keys};
 use crate::app::{Desk, Go, Screen};
 use crate::markdown;
@@ -88,12 +88,7 @@ impl Screen for Pages {
             }
         };
         self.lines = lines.len();
-        let block = Block::bordered()
-            .border_set(border(desk))
-            .title(format!(" {title} "))
-            .title_bottom(format!(" {} ", desk.word("pages-keys")))
-            .border_style(desk.style(Role::Frame))
-            .title_style(desk.style(Role::Title));
+        let block = framed(&title, desk).title_bottom(format!(" {} ", desk.word("pages-keys")));
         let inner = block.inner(outer);
         block.render(outer, frame.buffer_mut());
         self.room = usize::from(inner.height).max(1);

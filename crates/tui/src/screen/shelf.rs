@@ -6,9 +6,9 @@ use jiff::tz::TimeZone;
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyCode};
 use ratatui::layout::Rect;
-use ratatui::widgets::{Block, Widget as _};
+use ratatui::widgets::Widget as _;
 
-use super::board::{Board, border};
+use super::board::{Board, framed};
 use super::help::{Key, keys};
 use super::menu::{Menu, Picked};
 use super::pages::Pages;
@@ -114,12 +114,8 @@ impl Screen for Shelf {
     fn draw(&mut self, frame: &mut Frame<'_>, desk: &Desk) {
         let area = frame.area();
         let outer = Rect { height: area.height.saturating_sub(1), ..area };
-        let block = Block::bordered()
-            .border_set(border(desk))
-            .title(format!(" {} ", desk.word("shelf-title")))
-            .title_bottom(format!(" {} ", desk.word("shelf-keys")))
-            .border_style(desk.style(Role::Frame))
-            .title_style(desk.style(Role::Title));
+        let block = framed(&desk.word("shelf-title"), desk)
+            .title_bottom(format!(" {} ", desk.word("shelf-keys")));
         let inner = block.inner(outer);
         block.render(outer, frame.buffer_mut());
         let entries: Vec<String> = self.games.iter().map(|saved| describe(saved, desk)).collect();

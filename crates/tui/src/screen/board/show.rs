@@ -8,6 +8,7 @@ use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
+use ratatui::widgets::Block;
 
 use super::arrange::{Arrangement, FOOT, arrange, size};
 use super::{Act, Aim, Board, Overlay, Purpose, Question};
@@ -621,8 +622,17 @@ fn say_too_small(buffer: &mut Buffer, area: Rect, desk: &Desk) {
     }
 }
 
+/// A box with a title.
+pub fn framed(title: &str, desk: &Desk) -> Block<'static> {
+    Block::bordered()
+        .border_set(border(desk))
+        .title(format!(" {title} "))
+        .border_style(desk.style(Role::Frame))
+        .title_style(desk.style(Role::Title))
+}
+
 /// The frame of a box.
-pub fn border(desk: &Desk) -> ratatui::symbols::border::Set<'static> {
+fn border(desk: &Desk) -> ratatui::symbols::border::Set<'static> {
     use ratatui::symbols::border;
     match desk.ascii {
         false => border::ROUNDED,
