@@ -157,10 +157,10 @@ impl<G: Insight> Engine<G> {
         report: &mut dyn FnMut(&Analysis<G::Turn>),
     ) -> Analysis<G::Turn> {
         let root = positions.last().expect("a game has a position");
-        if let Some(over) = self.over(root) {
-            return over;
+        if let Some(ending) = self.game.ending(root) {
+            return Analysis::of_ended(ending.outcome);
         }
-        let mut told = self.told(positions);
+        let mut told = self.told(positions, limits);
         if let Some(told) = &mut told
             && (most.is_some() || told.value.is_some_and(|value| value.distance.is_some()))
         {
@@ -189,20 +189,6 @@ impl<G: Insight> Engine<G> {
         }
     }
 
-    /// A finished game as an analysis.
-    fn over(&self, position: &G::Position) -> Option<Analysis<G::Turn>> {
-        let outcome = self.game.ending(position)?.outcome;
-        let distance = (outcome != Outcome::Draw).then_some(0);
-        Some(Analysis {
-            value: Some(Proven { outcome, distance }),
-            score: f64::from(outcome.for_first()),
-            line: Vec::new(),
-            turns: Vec::new(),
-            depth: 0,
-            nodes: 0,
-        })
-    }
-
     /// Who is asked for proven values.
     fn oracle(&self) -> Option<&dyn Oracle<G>> {
         let Settings { level, plain, tables, method, .. } = self.settings;
@@ -211,12 +197,12 @@ impl<G: Insight> Engine<G> {
     }
 
     /// What the oracle says, if it knows every turn.
-    fn told(&self, positions: &[G::Position]) -> Option<Analysis<G::Turn>> {
+    fn told(&self, positions: &[G::Position], limits: &Limits<'_>) -> Option<Analysis<G::Turn>> {
         let oracle = self.oracle()?;
         let root = positions.last()?;
         let judged = self.probe_turns(oracle, root, positions)?;
         let best = judged.first()?;
-        let line = self.told_line(oracle, root, best);
+        let line = self.told_line(oracle, root, best, limits);
         Some(Analysis {
             value: best.value,
             score: best.score,
@@ -265,12 +251,14 @@ impl<G: Insight> Engine<G> {
         oracle: &dyn Oracle<G>,
         root: &G::Position,
         best: &Judged<G::Turn>,
+        limits: &Limits<'_>,
     ) -> Vec<G::Turn> {
         let mut line = vec![best.turn];
         let mut position = root.clone();
         self.game.play(&mut position, best.turn);
         let won = best.value.is_some_and(|value| value.distance.is_some());
-        while won && line.len() < TOLD {
+        // Tables may lie on a disk: the line is told as far as time allows.
+        while won && line.len() < TOLD && !limits.is_over() {
             let best = self.probe_turns(oracle, &position, &[]);
             let Some(turn) = best.and_then(|judged| Some(judged.first()?.turn)) else { break };
             self.game.play(&mut position, turn);

@@ -1,6 +1,6 @@
 //! What search found out.
 
-use game::Proven;
+use game::{Outcome, Proven};
 
 /// One turn and what comes of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,6 +33,18 @@ pub struct Analysis<T> {
 }
 
 impl<T: Clone> Analysis<T> {
+    /// What there is to say of a finished game.
+    pub(crate) fn of_ended(outcome: Outcome) -> Analysis<T> {
+        Analysis {
+            value: Some(Proven::at_end(outcome)),
+            score: f64::from(outcome.for_first()),
+            line: Vec::new(),
+            turns: Vec::new(),
+            depth: 0,
+            nodes: 0,
+        }
+    }
+
     /// The turn to play.
     pub fn best(&self) -> Option<T> {
         self.line.first().cloned()

@@ -144,7 +144,7 @@ impl<'a, G: Insight> Planter<'a, G> {
     fn arrive(&mut self, node: Index, position: &G::Position) -> Option<f32> {
         let grove = self.grove;
         let proven = match grove.game.ending(position) {
-            Some(ending) => Some(Proven { outcome: ending.outcome, distance: Some(0) }),
+            Some(ending) => Some(Proven::at_end(ending.outcome)),
             None => grove.oracle.and_then(|oracle| oracle.probe(position)),
         };
         if let Some(proven) = proven {

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use game::{BadInput, Game, History, Oracle, Outcome, Proven, Side, Status};
+use game::{BadInput, Game, History, Oracle, Side, Status};
 
 use crate::engine::{Engine, Settings};
 use crate::insight::{Insight, Method};
@@ -105,7 +105,7 @@ impl<G: Game + Insight> Thinker for Mind<G> {
         let game = history.game();
         let status = history.status();
         let analysis = match status {
-            Status::Over(ending) => finished(ending.outcome),
+            Status::Over(ending) => Analysis::of_ended(ending.outcome),
             Status::Playing(_) => {
                 let mut hear = |found: &Analysis<G::Turn>| report(&written(game, found));
                 let positions = history.positions();
@@ -143,18 +143,6 @@ impl<G: Game + Insight> Thinker for Mind<G> {
 
     fn forget(&mut self) {
         self.engine.forget();
-    }
-}
-
-/// What there is to say of a finished game.
-fn finished(outcome: Outcome) -> Analysis<String> {
-    Analysis {
-        value: Some(Proven::at_end(outcome)),
-        score: f64::from(outcome.for_first()),
-        line: Vec::new(),
-        turns: Vec::new(),
-        depth: 0,
-        nodes: 0,
     }
 }
 
