@@ -135,6 +135,14 @@ pub trait Insight: Rules {
         1.0
     }
 
+    /// How good a step looks at first sight, in the units in which people
+    /// misjudge (a standard deviation is 1): weak levels of the tree are drawn
+    /// to it.
+    #[inline]
+    fn appeal(&self, _: &Self::Draft, _: Step) -> f32 {
+        0.0
+    }
+
     /// Plays a position that is not over to an end, or far enough, and returns
     /// the result, −1 to 1 for *first*.
     fn rollout<R: Rng>(

@@ -121,7 +121,7 @@ impl<'a, G: Insight> Planter<'a, G> {
                 break None;
             }
             let mover = game.to_move(&position);
-            let child = self.select(node, mover);
+            let child = self.select(node, mover, &draft);
             tree.node(child).enter(mover);
             game.step(&mut draft, tree.node(child).step());
             let turn = game.finished(&draft);
@@ -181,7 +181,7 @@ impl<'a, G: Insight> Planter<'a, G> {
     }
 
     /// The child to look at next.
-    fn select(&mut self, node: Index, mover: Side) -> Index {
+    fn select(&mut self, node: Index, mover: Side, draft: &G::Draft) -> Index {
         let grove = self.grove;
         let children = grove.tree.children(node);
         let parent = grove.tree.node(node);
@@ -209,7 +209,7 @@ impl<'a, G: Insight> Planter<'a, G> {
                     Some(Outcome::Draw) => 0.0,
                     None => {
                         let seen = if n == 0.0 { unseen } else { mean };
-                        with_amaf::<G>(seen, n, child.amaf(), sign) + self.blur(mover, child)
+                        with_amaf::<G>(seen, n, child.amaf(), sign) + self.blur(mover, draft, child)
                     }
                 };
                 value + G::EXPLORATION * child.prior() * root_visits / (1.0 + n)
@@ -221,16 +221,18 @@ impl<'a, G: Insight> Planter<'a, G> {
         best
     }
 
-    /// How much too good a step looks to a weak level; the same throughout the
-    /// tree, because nobody takes the same step for good now and bad later.
+    /// How much too good a step looks to a weak level: by its looks, and for no
+    /// reason, but the same throughout the tree, because nobody takes a step
+    /// for good now and for bad a moment later.
     #[inline]
-    fn blur(&self, mover: Side, child: &Node) -> f32 {
-        let Grove { level, taste, .. } = self.grove;
+    fn blur(&self, mover: Side, draft: &G::Draft, child: &Node) -> f32 {
+        let Grove { game, level, taste, .. } = self.grove;
         if level.misjudgement <= 0.0 {
             return 0.0;
         }
-        let step = u64::from(fingerprint(&child.step())) << 1 | mover.index() as u64;
-        level.misjudgement * bell(taste ^ step)
+        let step = child.step();
+        let whim = bell(taste ^ (u64::from(fingerprint(&step)) << 1 | mover.index() as u64));
+        level.misjudgement * (whim + game.appeal(draft, step))
     }
 
     fn playout(

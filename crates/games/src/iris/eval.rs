@@ -31,13 +31,13 @@ impl Insight for Iris {
 
     const SCALE: Score = 100;
     const LEVELS: Ladder = [
-        Level::blurred(200, 28).with_form(60),
-        Level::blurred(250, 17).with_form(60),
-        Level::blurred(300, 10).with_form(60),
-        Level::blurred(400, 6).with_form(60),
-        Level::blurred(600, 4).with_form(60),
-        Level::blurred(1_000, 2).with_form(60),
-        Level::blurred(1_600, 1).with_form(60),
+        Level::blurred(200, 200).with_form(60),
+        Level::blurred(200, 45).with_form(60),
+        Level::blurred(250, 18).with_form(60),
+        Level::blurred(300, 9).with_form(60),
+        Level::blurred(500, 5).with_form(60),
+        Level::blurred(900, 3).with_form(60),
+        Level::blurred(1_500, 1).with_form(60),
         Level::far(2_700).with_form(60),
         Level::far(5_000).with_form(60),
         Level::FULL,
@@ -59,6 +59,21 @@ impl Insight for Iris {
     /// Nobody passes who can still win something.
     fn prior(&self, _: &Draft, step: Step) -> f32 {
         if step == Step::Pass { 0.01 } else { 1.0 }
+    }
+
+    /// Beginners take colours, and cells beside their own stones.
+    fn appeal(&self, draft: &Draft, step: Step) -> f32 {
+        let Step::Cell(cell) = step else { return 0.0 };
+        let geometry = self.geometry();
+        let spot = geometry.spots[usize::from(cell)];
+        let own = draft.position.stones[draft.position.to_move];
+        let touches = |by: Spot| {
+            let [after, before] = [Some(spot + by), spot.checked_sub(by)];
+            [after, before].into_iter().flatten().filter(|spot| own.has(*spot)).count()
+        };
+        let touching: usize = geometry.upward().into_iter().map(touches).sum();
+        let beside = [0.0, 1.0, 1.5];
+        beside[touching.min(2)] + f32::from(u8::from(geometry.coloured.has(spot)))
     }
 
     /// Fills the board at random, turn by turn but without regard to which
