@@ -171,28 +171,36 @@ impl Setup {
         let share = |percent: u32| percent as f32 / 100.0;
         level.misjudgement = value(MISJUDGEMENT).map_or(level.misjudgement, share);
         level.oversight = value(OVERSIGHT).map_or(level.oversight, share);
-        if let Some(form) = value(FORM) {
+        level.form = value(FORM).map_or(level.form, share);
+        if self.has_days() {
             // Days change how many positions a level looks at, never a limit.
-            level = Level { nodes: value(NODES).map(u64::from).or(level.nodes), ..level };
-            level.form = share(form);
+            level.nodes = value(NODES).map(u64::from).or(level.nodes);
         }
         thinker.set(Settings { level, ..settings });
         thinker
+    }
+
+    /// Whether better and worse days are among the settings.
+    fn has_days(&self) -> bool {
+        self.values[FORM].is_some_and(|form| form > 0)
     }
 
     /// The limits of its own, which then stand in place of those of the match.
     pub(crate) fn limits(&self) -> Option<OwnLimits> {
         let own = OwnLimits {
             time: self.values[TIME].map(|millis| Duration::from_millis(millis.into())),
-            nodes: self.values[NODES].map(|nodes| match self.values[FORM] {
-                Some(_) => u64::MAX,
-                None => u64::from(nodes),
+            nodes: self.values[NODES].map(|nodes| match self.has_days() {
+                true => NO_LIMIT,
+                false => u64::from(nodes),
             }),
             depth: self.values[DEPTH],
         };
         (own != OwnLimits::default()).then_some(own)
     }
 }
+
+/// The level counts positions itself.
+const NO_LIMIT: u64 = u64::MAX;
 
 /// How long a player thinks that does not go by the limits of the match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -300,7 +308,10 @@ mod tests {
             let uneven = Setup::read("nodes=700,form=60").unwrap();
             let settings = uneven.thinker(&variant, 9).settings();
             assert_eq!(settings.level, Level::far(700).with_form(60));
-            assert_eq!(uneven.limits().unwrap().nodes, Some(u64::MAX));
+            assert_eq!(uneven.limits().unwrap().nodes, Some(NO_LIMIT));
+            let even = Setup::read("nodes=700,form=0").unwrap();
+            assert_eq!(even.thinker(&variant, 9).settings().level, Level::FULL);
+            assert_eq!(even.limits().unwrap().nodes, Some(700));
         }
     }
 }

@@ -42,6 +42,10 @@ pub struct Session {
     settings: Settings,
     /// The number of the level in `settings`.
     level: u64,
+    /// The seed as it was set; that in `settings` is the present game's.
+    seed: u64,
+    /// New games since the seed was set.
+    games: u64,
     start: Option<String>,
     turns: Vec<String>,
     running: Option<Running>,
@@ -68,6 +72,11 @@ struct Go {
 /// Kept back of every time limit for what happens around the search.
 const OVERHEAD: Duration = Duration::from_millis(5);
 
+/// The seed of one of several games: all follow from the first.
+fn seed_of_game(seed: u64, game: u64) -> u64 {
+    seed.wrapping_add(game.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+}
+
 impl Session {
     pub fn new(
         variant: &Variant,
@@ -84,6 +93,8 @@ impl Session {
             thinker: Some(variant.thinker(settings)),
             settings,
             level: u64::from(HIGHEST_LEVEL),
+            seed: settings.seed,
+            games: 0,
             start: None,
             turns: Vec::new(),
             running: None,
@@ -156,22 +167,26 @@ impl Session {
         self.say("ugiok")
     }
 
+    /// A level may play a little better or worse in the next game.
     fn new_game(&mut self) {
         (self.start, self.turns) = (None, Vec::new());
+        self.games += 1;
+        self.settings.seed = seed_of_game(self.seed, self.games);
         if let Some(thinker) = &mut self.thinker {
             thinker.forget();
+            thinker.set(self.settings);
         }
     }
 
     /// The options that are numbers: name, what is allowed, what is set.
     fn numbers(&self) -> [(&'static str, RangeInclusive<u64>, u64); 4] {
         let Allowance { threads, hash, .. } = self.allowance;
-        let Settings { threads: now, hash: kept, seed, .. } = self.settings;
+        let Settings { threads: now, hash: kept, .. } = self.settings;
         [
             ("Threads", 1..=threads as u64, now as u64),
             ("Hash", 1..=hash as u64, kept as u64),
             ("Level", 1..=u64::from(HIGHEST_LEVEL), self.level),
-            ("Seed", 0..=u64::from(u32::MAX), seed),
+            ("Seed", 0..=u64::from(u32::MAX), self.seed),
         ]
     }
 
@@ -215,7 +230,7 @@ impl Session {
         match name {
             "Threads" => self.settings.threads = number as usize,
             "Hash" => self.settings.hash = number as usize,
-            "Seed" => self.settings.seed = number,
+            "Seed" => (self.seed, self.games, self.settings.seed) = (number, 0, number),
             _ => {
                 let level = |thinker: &dyn Thinker| thinker.level(number as usize);
                 let level = self.thinker.as_deref().and_then(level).unwrap_or(Level::FULL);

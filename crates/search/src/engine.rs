@@ -94,7 +94,8 @@ impl<G: Insight> Engine<G> {
         &self.settings
     }
 
-    /// Changes the settings; a new size of memory forgets what was in it.
+    /// Changes the settings; a new size of memory and a new level forget what
+    /// was in it.
     pub fn set(&mut self, settings: Settings) {
         if settings.hash != self.settings.hash || settings.level != self.settings.level {
             self.forget();
@@ -294,7 +295,7 @@ impl<G: Insight> Engine<G> {
         let past = self.past(positions);
         let most_nodes = self.most_nodes(limits);
         let hash = self.settings.hash;
-        self.table.get_or_insert_with(|| Table::new(hash)).age();
+        self.table.get_or_insert_with(|| Table::new(hash, most_nodes)).age();
         let level = self.level();
         let sees_clearly = level.misjudgement <= 0.0 && level.oversight <= 0.0;
         let shared = Shared {

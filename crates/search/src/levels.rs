@@ -14,7 +14,8 @@ pub struct Level {
     pub depth: Option<u32>,
     /// Positions (playouts, in the tree) looked at.
     pub nodes: Option<u64>,
-    /// How far judgements are off, as a share of [`crate::Insight::SCALE`].
+    /// How far judgements are off (a standard deviation), as a share of
+    /// [`crate::Insight::SCALE`]; in the tree, of a result of 1.
     pub misjudgement: f32,
     /// The share of wins at once that are not noticed.
     pub oversight: f32,

@@ -222,8 +222,7 @@ impl<'a, G: Insight> Planter<'a, G> {
     }
 
     /// How much too good a step looks to a weak level: by its looks, and for no
-    /// reason, but the same throughout the tree, because nobody takes a step
-    /// for good now and for bad a moment later.
+    /// reason; the same wherever in the tree of one turn it is met.
     #[inline]
     fn blur(&self, mover: Side, draft: &G::Draft, child: &Node) -> f32 {
         let Grove { game, level, taste, .. } = self.grove;

@@ -81,16 +81,20 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// A table of so many megabytes (at least one bucket).
-    pub fn new(megabytes: usize) -> Table {
+    /// A table of so many megabytes (at least one bucket) for a search of up
+    /// to so many positions.
+    pub fn new(megabytes: usize, most_nodes: u64) -> Table {
         let size = WORDS * size_of::<AtomicU64>();
         let buckets = ((megabytes << 20) / size).max(1);
         // Zeroed by the system page by page as they are touched: a large table
-        // costs nothing before it is used.
+        // costs nothing before it is used. A search that uses little of it is
+        // better off with small pages, of which fewer bytes are zeroed.
         let count = WORDS * (buckets + 1);
         let words = AtomicU64::new_vec_zeroed(count)
             .unwrap_or_else(|_| std::iter::repeat_with(AtomicU64::default).take(count).collect());
-        ask_for_large_pages(&words);
+        if most_nodes > buckets as u64 {
+            ask_for_large_pages(&words);
+        }
         let begin = words.as_ptr().align_offset(size).min(WORDS);
         Table { words, begin, buckets, generation: 0 }
     }
@@ -166,8 +170,8 @@ impl Table {
     }
 }
 
-/// Asks the system for large pages. Every get meets another page, and finding
-/// out where a small one lies takes a fifth of a fast game's search.
+/// Asks the system for large pages: every get meets another page, and finding
+/// out where a small one lies takes as long as the rest of it.
 fn ask_for_large_pages(words: &[AtomicU64]) {
     #[cfg(target_os = "linux")]
     {
@@ -201,7 +205,7 @@ mod tests {
 
     #[test]
     fn what_is_put_is_got() {
-        let table = Table::new(1);
+        let table = Table::new(1, 1);
         assert_eq!(table.get(77, 0), None);
         table.put(77, ENTRY, 3);
         assert_eq!(table.get(77, 9), Some(ENTRY));
@@ -210,7 +214,7 @@ mod tests {
 
     #[test]
     fn distances_count_from_where_one_stands() {
-        let table = Table::new(1);
+        let table = Table::new(1, 1);
         // A win 10 plies from the root, seen at ply 4: 6 plies away.
         table.put(5, Entry { score: WIN - 10, ..ENTRY }, 4);
         assert_eq!(table.get(5, 0).unwrap().score, WIN - 6);
@@ -219,7 +223,7 @@ mod tests {
 
     #[test]
     fn a_full_bucket_gives_up_its_shallowest() {
-        let table = Table::new(0);
+        let table = Table::new(0, 1);
         for depth in 1..=5 {
             table.put(u64::from(depth), Entry { depth, ..ENTRY }, 0);
         }

@@ -61,16 +61,19 @@ pub fn check_player(variant: &Variant, name: &str) -> Result<(), BadInput> {
 }
 
 /// The turn that a player chooses, within `time`; stops early when told to.
+/// With the same `seed` an engine misjudges the same things and has the same day
+/// throughout a game; players that draw lots draw new ones every turn.
 pub fn choose(
     question: &Question,
     player: &str,
+    seed: u64,
     time: Duration,
     stop: &AtomicBool,
 ) -> Result<Option<String>, BadInput> {
     check_player(&question.variant, player)?;
     let player = Player::read(player, &question.variant)?;
-    let mut opponent =
-        player.opponent(&question.variant, rand::random()).map_err(|failure| failure.0)?;
+    let seed = if matches!(player, Player::Engine(_)) { seed } else { rand::random() };
+    let mut opponent = player.opponent(&question.variant, seed).map_err(|failure| failure.0)?;
     let so_far = SoFar { start: question.start.as_deref(), turns: &question.turns };
     let answer = opponent.choose(&so_far, &Allowance::time(time), stop);
     answer.map(|answer| Some(answer.turn)).map_err(|failure| failure.0)

@@ -630,9 +630,10 @@ impl Room {
         self.job = Some(Job { number, stop: Arc::clone(&stop) });
         let (hall, me, visitor) = (Arc::clone(&self.hall), self.me.clone(), self.visitor);
         let (question, player) = (self.question(), self.charter.players[side].clone());
+        let seed = self.charter.seed(side);
         tokio::spawn(async move {
             let time = hall.limits().thinking;
-            let job = move || computer::choose(&question, &player, time, &stop);
+            let job = move || computer::choose(&question, &player, seed, time, &stop);
             let turn = match hall.thinking().run(visitor, job).await {
                 Some(Ok(turn)) => turn,
                 Some(Err(bad)) => {
@@ -660,7 +661,8 @@ impl Room {
         tokio::spawn(async move {
             let time = hall.limits().thinking;
             let job = move || {
-                computer::choose(&question, computer::STRONGEST, time, &AtomicBool::new(false))
+                let stop = AtomicBool::new(false);
+                computer::choose(&question, computer::STRONGEST, rand::random(), time, &stop)
             };
             let turn = hall.thinking().run(visitor, job).await.and_then(Result::ok).flatten();
             if let Some(me) = me.upgrade() {

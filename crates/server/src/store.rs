@@ -37,6 +37,13 @@ pub struct Charter {
 }
 
 impl Charter {
+    /// What the luck of a computer on a seat comes from: the same for the whole
+    /// game.
+    pub fn seed(&self, side: Side) -> u64 {
+        let seat = &self.seats[side];
+        u64::from_le_bytes(std::array::from_fn(|i| seat[i]))
+    }
+
     /// What a hashed key opens.
     pub fn role(&self, key: &KeyHash) -> Option<Role> {
         match key {

@@ -117,3 +117,33 @@ fn shuffle<T, R: Rng>(items: &mut [T], rng: &mut R) {
         items.swap(i, below(rng, i as u64 + 1) as usize);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use game::{Options, Rules, Step};
+
+    use super::*;
+
+    #[test]
+    fn colours_and_own_neighbours_look_good() {
+        for size in [3, 8, 12] {
+            let game = Iris::new(&Options::defaults(Iris::OPTIONS).with("size", size as u8));
+            let mut draft = game.draft(&game.start());
+            let geometry = game.geometry();
+            let cells = || (0..geometry.spots.len()).map(|cell| Step::Cell(cell as u16));
+            let looks =
+                |draft: &Draft, spot: Spot| game.appeal(draft, Step::Cell(geometry.cell(spot)));
+            let empty: f32 = cells().map(|step| game.appeal(&draft, step)).sum();
+            assert_eq!(empty, geometry.coloured.count() as f32);
+            // The centre, and then the cell right of it, are one's own.
+            let centre = geometry.spot(size - 1, size - 1);
+            let [right, up, up_right] = geometry.upward().map(|by| centre + by);
+            draft.position.stones[0].add(centre);
+            let before = looks(&draft, up);
+            draft.position.stones[0].add(right);
+            assert_eq!(looks(&draft, up_right) - looks(&draft, up), 0.5, "size {size}");
+            assert_eq!(looks(&draft, up), before);
+            assert_eq!(game.appeal(&draft, Step::Pass), 0.0);
+        }
+    }
+}
