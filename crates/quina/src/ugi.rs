@@ -563,6 +563,21 @@ mod tests {
     }
 
     #[test]
+    fn every_new_game_has_luck_of_its_own_and_the_seed_all_of_it() {
+        let mut session = session(GAME).0;
+        let mut seeds = || {
+            let mut hear = |line: &str| {
+                session.hear(line).unwrap();
+                session.settings.seed
+            };
+            ["setoption name Seed value 5", "uginewgame", "uginewgame"].map(&mut hear)
+        };
+        let [first, second, third] = seeds();
+        assert!(first == 5 && second != first && third != second);
+        assert_eq!(seeds(), [first, second, third]);
+    }
+
+    #[test]
     fn queries_are_answered() {
         let said = talk("quantik", &["query p1turn", "query gameover", "query result"]);
         assert_eq!(said, ["response true", "response false", "response none"]);

@@ -232,3 +232,25 @@ fn walk<G: Rules>(
         steps.pop();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use games::GAMES;
+
+    use super::*;
+
+    /// Days, too: a level that misjudges differently every turn is another one.
+    #[test]
+    fn an_engine_with_the_same_seed_chooses_the_same() {
+        let (time, stop) = (Duration::from_secs(60), AtomicBool::new(false));
+        let mut chosen = 0;
+        for entry in GAMES {
+            let variant = Variant::read(entry.name).unwrap();
+            let question = Question { variant, start: None, turns: Vec::new() };
+            let ask = |seed| choose(&question, "engine:2", seed, time, &stop).unwrap();
+            assert_eq!(ask(7), ask(7), "{}", entry.name);
+            chosen += usize::from((1..5).any(|seed| ask(seed) != ask(7)));
+        }
+        assert!(chosen > GAMES.len() / 2, "seeds make a difference in {chosen} games only");
+    }
+}
