@@ -233,7 +233,7 @@ impl Insight for Eigenstate {
         Level::near(1, 47, 13),
         Level::near(1, 15, 4),
         Level::near(2, 0, 0),
-        Level::near(3, 0, 0),
+        Level::far(25_000),
         Level::FULL,
     ];
 
