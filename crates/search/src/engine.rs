@@ -14,7 +14,7 @@ use crate::limits::Limits;
 use crate::mcts::{self, Grove, Planter, is_better};
 use crate::score::{Score, expected, flip, is_proven, proven};
 use crate::table::Table;
-use crate::tree::Tree;
+use crate::tree::{Apart, Tree};
 
 /// What an engine is made with.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -359,11 +359,12 @@ impl<G: Insight> Engine<G> {
             taste: mix(self.settings.seed ^ self.game.key(root)),
             past: self.past(positions),
             most_nodes: self.most_nodes(limits),
-            nodes: AtomicU64::new(0),
+            nodes: Apart::default(),
             stopped: AtomicBool::new(false),
+            threads: self.settings.threads.max(1),
         };
         let depth = std::thread::scope(|scope| {
-            for index in 1..self.settings.threads.max(1) {
+            for index in 1..grove.threads {
                 let grove = &grove;
                 scope.spawn(move || Planter::new(grove, index).grow(&mut |_| {}));
             }

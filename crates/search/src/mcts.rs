@@ -16,7 +16,7 @@ use crate::insight::{Insight, ROLLOUT, Touched, fingerprint};
 use crate::judgement::{Analysis, Judged};
 use crate::levels::{Level, bell};
 use crate::limits::Limits;
-use crate::tree::{Index, Node, Tree};
+use crate::tree::{Apart, Index, Node, Tree, amaf_of};
 
 /// Playouts between two looks at the clock.
 const BREATH: u64 = 16;
@@ -41,8 +41,10 @@ pub(crate) struct Grove<'a, G: Insight> {
     /// Keys of the earlier positions, as the repetition rule compares them.
     pub past: Vec<u64>,
     pub most_nodes: u64,
-    pub nodes: AtomicU64,
+    pub nodes: Apart<AtomicU64>,
     pub stopped: AtomicBool,
+    /// How many work at it.
+    pub threads: usize,
 }
 
 /// A step taken on the way down.
@@ -61,6 +63,10 @@ pub(crate) struct Planter<'a, G: Insight> {
     path: Vec<Taken>,
     steps: Vec<(Step, f32)>,
     past: Vec<u64>,
+    /// All-moves-as-first of the root's children that the tree has not been told
+    /// yet: there every playout counts for nearly all of them, and threads
+    /// would wait for each other most of the time.
+    untold: Vec<u64>,
     pub longest: usize,
 }
 
@@ -72,6 +78,7 @@ impl<'a, G: Insight> Planter<'a, G> {
             path: Vec::new(),
             steps: Vec::new(),
             past: Vec::new(),
+            untold: Vec::new(),
             longest: 0,
         }
     }
@@ -85,18 +92,22 @@ impl<'a, G: Insight> Planter<'a, G> {
         while !grove.stopped.load(Relaxed) && total < grove.most_nodes {
             self.simulate();
             playouts += 1;
-            total = grove.nodes.fetch_add(1, Relaxed) + 1;
+            total = grove.nodes.0.fetch_add(1, Relaxed) + 1;
             if !grove.plain && grove.tree.node(Tree::ROOT).proof().is_some() {
                 break;
             }
-            if playouts % BREATH == 0 && grove.limits.is_over() {
-                break;
+            if playouts % BREATH == 0 {
+                self.tell();
+                if grove.limits.is_over() {
+                    break;
+                }
             }
             if total >= next_report {
                 next_report = total + total / 2;
                 report(total);
             }
         }
+        self.tell();
         grove.stopped.store(true, Relaxed);
     }
 
@@ -277,20 +288,44 @@ impl<'a, G: Insight> Planter<'a, G> {
             };
             proving = proving && self.prove(parent, taken.mover, parent_ends);
             if G::AMAF > 0.0 && !self.grove.plain && *touched != Touched::default() {
-                for child in tree.children(parent) {
-                    let child = tree.node(child);
-                    if let Step::Cell(cell) = child.step()
-                        && touched.has(taken.mover.index(), usize::from(cell))
-                    {
-                        child.note_amaf(result);
-                    }
-                }
+                self.note_amaf(parent, taken.mover, result, touched);
             }
         }
         let root = tree.node(Tree::ROOT);
         root.enter(Side::First);
         root.leave(Side::First, result);
         self.path = path;
+    }
+
+    /// Counts a playout for all children of a node whose cells `mover` took
+    /// in it.
+    fn note_amaf(&mut self, parent: Index, mover: Side, result: f32, touched: &Touched) {
+        let tree = self.grove.tree;
+        let children = tree.children(parent);
+        let waits = parent == Tree::ROOT && self.grove.threads > 1;
+        if waits {
+            self.untold.resize(children.len(), 0);
+        }
+        let counted = amaf_of(result);
+        for (i, child) in children.enumerate() {
+            let child = tree.node(child);
+            if let Step::Cell(cell) = child.step()
+                && touched.has(mover.index(), usize::from(cell))
+            {
+                match waits {
+                    true => self.untold[i] += counted,
+                    false => child.note_amaf(counted),
+                }
+            }
+        }
+    }
+
+    /// Tells the tree what it has not been told of the root's children.
+    fn tell(&mut self) {
+        let tree = self.grove.tree;
+        for (child, untold) in tree.children(Tree::ROOT).zip(&mut self.untold) {
+            tree.node(child).note_amaf(std::mem::take(untold));
+        }
     }
 
     /// Proves a node by its children, if they do.
@@ -403,7 +438,7 @@ pub(crate) fn analysis<G: Insight>(
         line,
         turns,
         depth: depth as u32,
-        nodes: grove.nodes.load(Relaxed),
+        nodes: grove.nodes.0.load(Relaxed),
     }
 }
 

@@ -74,11 +74,10 @@ impl Node {
         self.sum.fetch_add(result - virtual_loss(mover), Ordering::Relaxed);
     }
 
-    /// Counts a playout in which the step's cell was taken later.
-    pub fn note_amaf(&self, result: f32) {
-        // Results are moved to 0…2 so that the sum never borrows.
-        let result = ((result + 1.0) * 256.0) as u64;
-        self.amaf.fetch_add(1 << 40 | result, Ordering::Relaxed);
+    /// Counts playouts in which the step's cell was taken later: a sum of
+    /// [`amaf_of`].
+    pub fn note_amaf(&self, sum: u64) {
+        self.amaf.fetch_add(sum, Ordering::Relaxed);
     }
 
     /// Visits and mean result for *first* by all-moves-as-first.
@@ -114,6 +113,12 @@ impl Node {
     }
 }
 
+/// One playout as [`Node::note_amaf`] counts it.
+pub(crate) fn amaf_of(result: f32) -> u64 {
+    // Results are moved to 0…2 so that the sum never borrows.
+    1 << 40 | ((result + 1.0) * 256.0) as u64
+}
+
 fn virtual_loss(mover: Side) -> i64 {
     -i64::from(Outcome::Won(mover).for_first()) * UNIT as i64
 }
@@ -136,10 +141,16 @@ fn unpack_step(bits: u32) -> Step {
     }
 }
 
+/// Keeps what threads write off the cache lines of what they only read: else
+/// every write of one makes all others wait for what has not changed.
+#[derive(Default)]
+#[repr(align(64))]
+pub(crate) struct Apart<T>(pub T);
+
 /// The arena. Node 0 is nobody, so that 0 can mean "none"; node 1 is the root.
 pub(crate) struct Tree {
     chunks: Vec<OnceLock<Box<[Node]>>>,
-    used: AtomicU32,
+    used: Apart<AtomicU32>,
 }
 
 impl Tree {
@@ -150,7 +161,14 @@ impl Tree {
     pub fn new(megabytes: usize) -> Tree {
         let nodes = ((megabytes.max(1) << 20) / size_of::<Node>()).min(1 << 30);
         let chunks = (nodes / CHUNK).max(4);
-        Tree { chunks: (0..chunks).map(|_| OnceLock::new()).collect(), used: AtomicU32::new(2) }
+        Tree::of_chunks(chunks)
+    }
+
+    fn of_chunks(count: usize) -> Tree {
+        Tree {
+            chunks: (0..count).map(|_| OnceLock::new()).collect(),
+            used: Apart(AtomicU32::new(2)),
+        }
     }
 
     pub fn node(&self, index: Index) -> &Node {
@@ -193,6 +211,7 @@ impl Tree {
     fn allocate(&self, count: u32) -> Option<Index> {
         let room = (self.chunks.len() * CHUNK) as u32;
         self.used
+            .0
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |used| {
                 used.checked_add(count).filter(|end| *end <= room)
             })
@@ -201,10 +220,7 @@ impl Tree {
 
     /// The tree below a node as a tree of its own.
     pub fn below(&self, index: Index) -> Tree {
-        let tree = Tree {
-            chunks: (0..self.chunks.len()).map(|_| OnceLock::new()).collect(),
-            used: AtomicU32::new(2),
-        };
+        let tree = Tree::of_chunks(self.chunks.len());
         let mut pairs = vec![(index, Tree::ROOT)];
         while let Some((from, to)) = pairs.pop() {
             let (old, new) = (self.node(from), tree.node(to));
@@ -250,7 +266,7 @@ mod tests {
         tree.expand(child, &[(Step::Cell(9), 1.0)]);
         tree.node(child).enter(Side::Second);
         tree.node(child).leave(Side::Second, 0.5);
-        tree.node(child).note_amaf(-1.0);
+        tree.node(child).note_amaf(amaf_of(-1.0));
         let below = tree.below(child);
         let root = below.node(Tree::ROOT);
         assert_eq!((root.step(), root.visits(), root.mean()), (Step::Cell(7), 1, 0.5));
