@@ -336,6 +336,13 @@ fn a_question_mark_explains_the_keys_and_h_shows_the_rules_on_every_screen() {
             // Any key closes, and does no more.
             person.keys("q");
             assert_eq!(person.screen(), before, "{language}{way}");
+            for key in ["T", "L", "?"] {
+                let theme = person.app.desk.theme.name;
+                person.keys("?");
+                person.keys(key);
+                assert_eq!(person.screen(), before, "{language}{way}: {key}");
+                assert_eq!(person.app.desk.theme.name, theme);
+            }
             if ["", "1", "1b"].contains(&way) {
                 person.keys("H");
                 person.sees(if language.is_empty() { "whoever owns them" } else { "zona" });
