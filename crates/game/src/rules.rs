@@ -216,7 +216,7 @@ pub struct Plain {
 impl Plain {
     /// The value of a position that is finished, in a game whose sides have these
     /// names; `None` if it is not.
-    pub fn finished(&self, sides: [&str; 2]) -> Option<Proven> {
+    pub fn value_at_end(&self, sides: [&str; 2]) -> Option<Proven> {
         if self.status == "draw" {
             return Some(Proven::at_end(Outcome::Draw));
         }

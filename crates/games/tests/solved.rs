@@ -46,7 +46,7 @@ fn best<G: Rules>(
 fn follows<G: Game>(game: &G, oracle: &dyn Oracle<G>, position: &G::Position) {
     let text = game.write_position(position);
     let plain = game.plain(&text);
-    let expected = plain.finished(G::SIDES).unwrap_or_else(|| {
+    let expected = plain.value_at_end(G::SIDES).unwrap_or_else(|| {
         let values = plain.turns.iter().map(|(_, next)| {
             let next = game.read_position(next).unwrap_or_else(|bad| panic!("{bad}"));
             oracle.probe(&next).expect("the oracle knows all positions")
@@ -85,7 +85,7 @@ fn minimax<G: Game>(game: &G, text: &str, known: &mut HashMap<String, Proven>) -
         return *value;
     }
     let plain = game.plain(text);
-    let value = plain.finished(G::SIDES).unwrap_or_else(|| {
+    let value = plain.value_at_end(G::SIDES).unwrap_or_else(|| {
         let values: Vec<Proven> =
             plain.turns.iter().map(|(_, next)| minimax(game, next, known)).collect();
         let position = game.read_position(text).unwrap_or_else(|bad| panic!("{bad}"));

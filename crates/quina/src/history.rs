@@ -75,18 +75,17 @@ impl Args {
         let which = if self.all { Which::All } else { Which::Finished };
         let games = desk.with_store(|store| store.list(which)).map_err(BadUse)?.unwrap_or_default();
         let wanted = self.game.as_deref().map(games::Variant::read).transpose()?;
-        let is_wanted = |saved: &&Saved| match &wanted {
-            Some(variant) => saved.sheet.game == variant.name(),
-            None => true,
-        };
-        let games: Vec<&Saved> = games.iter().filter(is_wanted).collect();
+        let wanted = wanted.map(|variant| variant.name());
+        let is_wanted =
+            |saved: &Saved| wanted.as_ref().is_none_or(|name| saved.sheet.game == *name);
+        let games: Vec<&Saved> = games.iter().filter(|saved| is_wanted(saved)).collect();
         if self.json {
             let list: Vec<_> = games.iter().map(|saved| as_json(saved)).collect();
             writeln!(out, "{}", json!(list))?;
             return Ok(());
         }
         if games.is_empty() {
-            let message = self.nothing(desk)?;
+            let message = self.nothing(is_wanted, desk)?;
             eprintln!("{}", desk.texts.say(&message));
         }
         for saved in games {
@@ -98,14 +97,20 @@ impl Args {
 
 impl Args {
     /// What to say instead of an empty list, and what else could be asked for.
-    fn nothing(&self, desk: &mut Desk) -> anyhow::Result<Message> {
-        if let Some(game) = &self.game {
-            return Ok(Message::new("history-none-of").with("game", game));
-        }
+    fn nothing(
+        &self,
+        is_wanted: impl Fn(&Saved) -> bool,
+        desk: &mut Desk,
+    ) -> anyhow::Result<Message> {
         let open = desk.with_store(|store| store.list(Which::Open)).map_err(BadUse)?;
-        let open = open.unwrap_or_default().len();
-        let none = if open > 0 { "history-none-finished" } else { "history-none" };
-        Ok(Message::new(none).with("count", open))
+        let open = open.unwrap_or_default().iter().filter(|saved| is_wanted(saved)).count();
+        let message = match (&self.game, open) {
+            (Some(game), 0) => Message::new("history-none-of").with("game", game),
+            (Some(game), _) => Message::new("history-none-finished-of").with("game", game),
+            (None, 0) => Message::new("history-none"),
+            (None, _) => Message::new("history-none-finished"),
+        };
+        Ok(message.with("count", open))
     }
 }
 

@@ -82,7 +82,11 @@ impl Args {
             SprtVerdict::Open => "open",
         };
         let texts = &context.texts;
-        let elo = |elo: f64| texts.decimal(elo, usize::from(elo.fract() != 0.0));
+        // With as many decimals as they were given.
+        let elo = |elo: f64| {
+            let decimals = elo.to_string().split_once('.').map_or(0, |(_, after)| after.len());
+            texts.decimal(elo, decimals)
+        };
         let message = Message::new("sprt-verdict")
             .with("verdict", word)
             .with("llr", texts.decimal(llr, 2))

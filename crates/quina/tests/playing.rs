@@ -151,10 +151,19 @@ fn a_history_without_games_says_so_in_one_sentence() {
     };
     says(&["history"], "no games have been played yet");
     says(&["history", "--lang", "pt"], "ainda não se jogou nenhum jogo");
-    says(&["history", "--game", "moxie"], "there is no such game of moxie");
+    says(&["history", "--game", "moxie"], "no game of moxie");
+    says(&["history", "--game", "moxie", "--lang", "pt"], "não há nenhum jogo de moxie");
     says(&["history", "--json"], "[]");
     play(folder.path(), &["play", "moxie", "--second", "human", "--plain"], "b2\nquit\n");
     says(&["history"], "no game has been finished yet; one goes on (see --all)");
+    let moxie = ["history", "--game", "moxie"];
+    says(&moxie, "no finished game of moxie; one goes on (see --all)");
+    says(&["history", "--game", "quantik"], "no game of quantik");
+    says(&["history", "--game", "quantik", "--all"], "no game of quantik");
+    play(folder.path(), &["play", "moxie", "--second", "human", "--plain"], "b2\nquit\n");
+    says(&moxie, "no finished game of moxie; 2 go on (see --all)");
+    let finished = "não há nenhum jogo terminado de moxie; há 2 por acabar (veja --all)";
+    says(&["history", "--game", "moxie", "--lang", "pt"], finished);
 }
 
 fn play_without_data(arguments: &[&str]) -> (String, i32) {

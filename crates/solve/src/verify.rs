@@ -144,7 +144,7 @@ fn check<G: Game>(
         let next = game
             .read_position(after)
             .map_err(|bad| disagree("a legal position".to_owned(), bad.to_string()))?;
-        let after = match game.plain(after).finished(G::SIDES) {
+        let after = match game.plain(after).value_at_end(G::SIDES) {
             Some(value) => value,
             None => table
                 .probe(&next)

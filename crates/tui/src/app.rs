@@ -219,15 +219,6 @@ impl App {
         let go = match event {
             Event::Key(key) if key.kind == KeyEventKind::Release => return,
             Event::Key(key) if is_control(*key, 'c') => Go::Quit,
-            Event::Key(key) if key.code == KeyCode::Char('T') && !screen.is_typing() => {
-                self.desk.next_theme();
-                Go::Stay
-            }
-            Event::Key(key) if key.code == KeyCode::Char('L') && !screen.is_typing() => {
-                self.desk.next_language();
-                screen.language_changed();
-                Go::Stay
-            }
             event if self.help.is_some() => {
                 let stays = match event {
                     Event::Key(key) => self.help.as_mut().is_some_and(|help| help.takes(key.code)),
@@ -237,6 +228,15 @@ impl App {
                 if !stays {
                     self.help = None;
                 }
+                Go::Stay
+            }
+            Event::Key(key) if key.code == KeyCode::Char('T') && !screen.is_typing() => {
+                self.desk.next_theme();
+                Go::Stay
+            }
+            Event::Key(key) if key.code == KeyCode::Char('L') && !screen.is_typing() => {
+                self.desk.next_language();
+                screen.language_changed();
                 Go::Stay
             }
             Event::Key(key) if key.code == KeyCode::Char('?') && !screen.is_typing() => Go::Help,

@@ -11,8 +11,9 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-/// How often a claim is tried while others ask: so much longer than it takes that only a
-/// program that was stopped in the middle of asking can outlast it.
+/// How often a claim is tried while others ask. Who asks holds its lock for no longer than
+/// it takes to let go of it again, and who waits holds none: only a program that was
+/// stopped in the middle of asking can outlast a second of this.
 const PATIENCE: u32 = 1_000;
 
 /// A game that nobody else may go on with as long as this lives.
@@ -57,7 +58,15 @@ impl Claim {
 /// Whether the file is locked by a claim. Locks it for a moment, as all who ask do,
 /// which keeps none of them from asking but somebody from claiming.
 fn is_claimed(file: &File) -> bool {
-    matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock))
+    match file.try_lock_shared() {
+        Ok(()) => {
+            // Not when the file is closed: who waits to claim it keeps it open, and
+            // two who wait would keep each other out.
+            let _ = file.unlock();
+            false
+        }
+        Err(error) => matches!(error, TryLockError::WouldBlock),
+    }
 }
 
 impl Drop for Claim {
@@ -118,5 +127,34 @@ mod tests {
         });
         assert!(claim.is_some());
         assert!(Claim::is_taken(folder.path(), 3));
+    }
+
+    #[test]
+    fn one_of_two_who_claim_while_another_asks_gets_it() {
+        for _ in 0..10 {
+            let folder = tempfile::tempdir().unwrap();
+            fs::create_dir(folder.path().join("playing")).unwrap();
+            let asked = File::create(folder.path().join("playing/3")).unwrap();
+            asked.lock_shared().unwrap();
+            let claims = thread::scope(|scope| {
+                let take = || Claim::take(folder.path(), 3).unwrap();
+                let taking = [scope.spawn(take), scope.spawn(take)];
+                // Long enough for both to wait.
+                thread::sleep(Duration::from_millis(20));
+                drop(asked);
+                taking.map(|taking| taking.join().unwrap())
+            });
+            let won = claims.iter().flatten().count();
+            assert_eq!(won, 1, "{claims:?}");
+        }
+    }
+
+    #[test]
+    fn who_has_asked_holds_no_lock_while_the_file_is_open() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let [asker, claimer] = [file.reopen().unwrap(), file.reopen().unwrap()];
+        assert!(!is_claimed(&asker));
+        claimer.try_lock().expect("nobody holds it any more");
+        assert!(is_claimed(&asker));
     }
 }

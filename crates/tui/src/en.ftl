@@ -233,8 +233,12 @@ plain-go-on = A game of { $game } was left after { $plural ->
 # History
 history-unknown = there is no saved game { $number }
 history-none = no games have been played yet
-history-none-of = there is no such game of { $game }
+history-none-of = no game of { $game }
 history-none-finished = no game has been finished yet; { $count ->
+    [1] one goes on
+   *[other] { $count } go on
+} (see --all)
+history-none-finished-of = no finished game of { $game }; { $count ->
     [1] one goes on
    *[other] { $count } go on
 } (see --all)

@@ -233,8 +233,12 @@ plain-go-on = Um jogo de { $game } ficou por acabar após { $plural ->
 # Histórico
 history-unknown = não existe o jogo guardado { $number }
 history-none = ainda não se jogou nenhum jogo
-history-none-of = não há nenhum jogo assim de { $game }
+history-none-of = não há nenhum jogo de { $game }
 history-none-finished = ainda não terminou nenhum jogo; { $count ->
+    [1] há um por acabar
+   *[other] há { $count } por acabar
+} (veja --all)
+history-none-finished-of = não há nenhum jogo terminado de { $game }; { $count ->
     [1] há um por acabar
    *[other] há { $count } por acabar
 } (veja --all)

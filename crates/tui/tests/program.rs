@@ -191,6 +191,26 @@ fn a_long_position_is_typed_in_sight_and_shown_in_full() {
 }
 
 #[test]
+fn the_cursor_is_in_the_line_that_is_typed_in_however_low_the_window() {
+    for height in [24, 8, 5, 3] {
+        let mut person = Person::sits_down(None);
+        person.terminal.backend_mut().resize(80, height);
+        // The start is the last but two.
+        person.keys("5");
+        person.press(KeyCode::End);
+        person.press(KeyCode::Up);
+        person.press(KeyCode::Up);
+        person.press(KeyCode::Enter);
+        person.keys("abc");
+        let cursor = person.terminal.get_cursor_position().unwrap();
+        let screen = person.screen();
+        let line: Vec<char> = screen.lines().nth(cursor.y.into()).unwrap().chars().collect();
+        let before: String = line[..usize::from(cursor.x).min(line.len())].iter().collect();
+        assert!(before.ends_with(" abc"), "{cursor} in {height} lines:\n{screen}");
+    }
+}
+
+#[test]
 fn everybody_who_can_play_is_offered() {
     for (index, entry) in GAMES.iter().enumerate() {
         let mut person = Person::sits_down(None);
@@ -316,6 +336,13 @@ fn a_question_mark_explains_the_keys_and_h_shows_the_rules_on_every_screen() {
             // Any key closes, and does no more.
             person.keys("q");
             assert_eq!(person.screen(), before, "{language}{way}");
+            for key in ["T", "L", "?"] {
+                let theme = person.app.desk.theme.name;
+                person.keys("?");
+                person.keys(key);
+                assert_eq!(person.screen(), before, "{language}{way}: {key}");
+                assert_eq!(person.app.desk.theme.name, theme);
+            }
             if ["", "1", "1b"].contains(&way) {
                 person.keys("H");
                 person.sees(if language.is_empty() { "whoever owns them" } else { "zona" });

@@ -226,7 +226,6 @@ impl Quartetto {
         }
         let plies = solver.into_plies();
         merge(quartets, chart, &self.name(), &plies, path, watch)?;
-        drop(plies);
         fs::remove_dir_all(folder)
     }
 }

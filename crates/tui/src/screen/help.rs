@@ -70,7 +70,7 @@ impl Help {
     }
 }
 
-/// Keys named by texts, and the two that work on every screen.
+/// Keys named by texts, and the three that work on every screen.
 pub fn keys(listed: &[(&str, &str)], desk: &Desk) -> Vec<Key> {
     let named = |key: &str| match desk.texts.has(key) {
         true => desk.word(key),

@@ -67,6 +67,12 @@ impl Menu {
         Picked::Moved
     }
 
+    /// Where the selected entry was drawn; `None` where there was no room for it.
+    pub fn place(&self) -> Option<Rect> {
+        let drawn = self.areas.iter().find(|(_, entry)| *entry == self.selected);
+        drawn.map(|(area, _)| *area)
+    }
+
     /// Draws the entries one below the other, scrolled so that the selected one
     /// shows.
     pub fn draw(&mut self, buffer: &mut Buffer, area: Rect, entries: &[String], desk: &Desk) {

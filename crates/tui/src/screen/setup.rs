@@ -338,10 +338,9 @@ impl Screen for SetupScreen {
             picture(buffer, place, &table.view(), desk);
         }
         self.draw_foot(buffer, area, desk);
-        if self.is_typing {
-            let x = (list.x + cursor as u16).min(list.right().saturating_sub(1));
-            let y = (list.y + index as u16).min(area.bottom() - 1);
-            frame.set_cursor_position((x, y));
+        if let (Some(line), true) = (self.menu.place(), self.is_typing) {
+            let x = (line.x + cursor as u16).min(line.right().saturating_sub(1));
+            frame.set_cursor_position((x, line.y));
         }
     }
 
