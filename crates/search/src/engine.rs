@@ -94,10 +94,11 @@ impl<G: Insight> Engine<G> {
         &self.settings
     }
 
-    /// Changes the settings; a new size of memory and a new level forget what
-    /// was in it.
+    /// Changes the settings; with a new size of memory, level or seed it begins
+    /// anew.
     pub fn set(&mut self, settings: Settings) {
-        if settings.hash != self.settings.hash || settings.level != self.settings.level {
+        let Settings { hash, level, seed, .. } = self.settings;
+        if (settings.hash, settings.level, settings.seed) != (hash, level, seed) {
             self.forget();
         }
         self.settings = settings;

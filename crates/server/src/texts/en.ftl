@@ -181,6 +181,7 @@ web-graph = How the game went
 # Setting up a position
 web-setup = Set up the board
 web-setup-hint = Drag pieces to where they stand, or choose one and click there; click it again to take it away, or drag it elsewhere.
+web-setup-hint-solid = Choose a piece and click where it stands; click it again to take it away.
 web-setup-put = Put: { $side }, { $kind }
 web-setup-to-move = Who has to play?
 web-setup-reserve = Reserve

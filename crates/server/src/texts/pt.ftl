@@ -181,6 +181,7 @@ web-graph = Como correu o jogo
 # Montar uma posição
 web-setup = Montar o tabuleiro
 web-setup-hint = Arraste as peças para onde ficam, ou escolha uma e clique aí; clique de novo para a tirar, ou arraste-a para outro lado.
+web-setup-hint-solid = Escolha uma peça e clique onde ela fica; clique de novo para a tirar.
 web-setup-put = Pôr: { $side }, { $kind }
 web-setup-to-move = Quem joga?
 web-setup-reserve = Reserva
