@@ -1,12 +1,14 @@
 //! What must hold of the engine in every game: its turns are legal, its proofs
 //! are true, and the same question has the same answer.
 
+use std::collections::BTreeSet;
+
 use game::{Outcome, Proven, Rules, Side, laws, turns};
 use games::{GAMES, Playable, Variant, Visitor};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use rustc_hash::FxHashMap;
-use search::{Engine, Level, Limits, Method, Settings};
+use search::{Engine, Level, Limits, Method, Question, Settings};
 
 fn rng() -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(20_261_115)
@@ -301,4 +303,20 @@ fn weak_eyes_choose_otherwise_but_not_at_random() {
             assert!(asked >= 5 && 3 * other >= asked, "{}: {other} of {asked}", entry.name);
         }
     }
+}
+
+/// Where a table knows all turns, too: nobody wants the same game every time.
+#[test]
+fn the_seed_decides_between_turns_that_are_equally_good() {
+    let variant = Variant::read("moxie").unwrap();
+    let first = |seed| {
+        let mut thinker = variant.thinker(Settings { seed, ..Settings::default() });
+        let answer = thinker.think(&Question::default(), &Limits::nodes(10), &mut |_| {});
+        let found = answer.expect("the start is a position").analysis;
+        assert_eq!(found.value.and_then(|value| value.distance), Some(23));
+        found.best().expect("a turn")
+    };
+    assert_eq!(first(5), first(5));
+    let turns: BTreeSet<String> = (0..12).map(first).collect();
+    assert!(turns.len() >= 3, "{turns:?}");
 }

@@ -162,7 +162,7 @@ impl<G: Insight> Engine<G> {
         if let Some(ending) = self.game.ending(root) {
             return Analysis::of_ended(ending.outcome);
         }
-        let mut told = self.told(positions, limits);
+        let mut told = self.told(positions, limits, most.is_none());
         if let Some(told) = &mut told
             && (most.is_some() || told.value.is_some_and(|value| value.distance.is_some()))
         {
@@ -198,11 +198,23 @@ impl<G: Insight> Engine<G> {
         self.oracle.as_deref().filter(|_| asks)
     }
 
-    /// What the oracle says, if it knows every turn.
-    fn told(&self, positions: &[G::Position], limits: &Limits<'_>) -> Option<Analysis<G::Turn>> {
+    /// What the oracle says, if it knows every turn. For who is going to play
+    /// one (`plays`), the seed decides between the best.
+    fn told(
+        &self,
+        positions: &[G::Position],
+        limits: &Limits<'_>,
+        plays: bool,
+    ) -> Option<Analysis<G::Turn>> {
         let oracle = self.oracle()?;
         let root = positions.last()?;
-        let judged = self.probe_turns(oracle, root, positions)?;
+        let mut judged = self.probe_turns(oracle, root, positions)?;
+        if plays {
+            let best = judged.first()?.value;
+            let equal = judged.iter().take_while(|judged| judged.value == best).count();
+            let chosen = mix(self.settings.seed ^ self.game.key(root)) % equal as u64;
+            judged.swap(0, chosen as usize);
+        }
         let best = judged.first()?;
         let line = self.told_line(oracle, root, best, limits);
         Some(Analysis {
@@ -370,7 +382,7 @@ impl<G: Insight> Engine<G> {
                 scope.spawn(move || Planter::new(grove, index).grow(&mut |_| {}));
             }
             let mut planter = Planter::new(&grove, 0);
-            planter.grow(&mut |_| report(&mcts::analysis(&grove, most, 0)));
+            planter.grow(&mut |depth| report(&mcts::analysis(&grove, most, depth)));
             planter.longest
         });
         let found = mcts::analysis(&grove, most, depth);

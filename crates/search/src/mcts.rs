@@ -84,8 +84,8 @@ impl<'a, G: Insight> Planter<'a, G> {
     }
 
     /// Plays until a limit or a proof; `report` hears of progress, ever more
-    /// rarely.
-    pub fn grow(&mut self, report: &mut dyn FnMut(u64)) {
+    /// rarely: how long the longest line is.
+    pub fn grow(&mut self, report: &mut dyn FnMut(usize)) {
         let grove = self.grove;
         let mut next_report = 1_000;
         let (mut playouts, mut total) = (0_u64, 0);
@@ -104,7 +104,7 @@ impl<'a, G: Insight> Planter<'a, G> {
             }
             if total >= next_report {
                 next_report = total + total / 2;
-                report(total);
+                report(self.longest);
             }
         }
         self.tell();
