@@ -93,14 +93,14 @@ impl Score {
     /// The Elo difference and its error.
     ///
     /// If one player got all the points no difference would be large enough. So
-    /// half a point is taken from it: then the number is what the games show at
-    /// least, and not infinite.
+    /// half a point is taken from it (of a single game, half of that): then the
+    /// number is what the games show at least, and not infinite.
     pub fn strength(&self) -> Strength {
         let games = self.games() as f64;
         if games == 0.0 {
             return Strength { elo: 0.0, error: 0.0 };
         }
-        let least = 0.5 / games;
+        let least = 0.5 / games.max(2.0);
         let share = self.share().clamp(least, 1.0 - least);
         let (count, _, variance) = self.moments();
         // Results that are all alike say nothing of how much they would vary:
@@ -225,7 +225,8 @@ mod tests {
             let all = score((0..games).map(|_| 1.0)).strength();
             let none = score((0..games).map(|_| 0.0)).strength();
             assert!(all.elo.is_finite() && all.error.is_finite() && all.error > 0.0);
-            assert_eq!(all.elo, elo(1.0 - 0.5 / f64::from(games)));
+            assert_eq!(all.elo, elo(1.0 - 0.5 / f64::from(games.max(2))));
+            assert!(all.elo > 0.0);
             assert!((all.elo + none.elo).abs() < 1e-9);
         }
         assert_eq!(Score::default().strength(), Strength { elo: 0.0, error: 0.0 });
