@@ -22,5 +22,6 @@ pub use contest::{Contest, Finished};
 pub use opponent::{Allowance, Answer, Failure, Opponent, SoFar};
 pub use player::Player;
 pub use referee::{Game, Verdict};
+pub use seeds::nth_seed;
 pub use setup::Setup;
 pub use statistics::{Score, Sprt, SprtVerdict, Strength};

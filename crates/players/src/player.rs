@@ -96,6 +96,13 @@ impl Player {
         others.chain([Player::Uct]).chain(perfect).collect()
     }
 
+    /// Whether it should have one seed for a whole game, because its seed says
+    /// how it judges. Whoever draws lots needs new luck every turn if it is made
+    /// anew for every turn.
+    pub fn keeps_its_seed(&self) -> bool {
+        matches!(self, Player::Engine(_))
+    }
+
     /// Sits down to play. People are asked elsewhere: for them this fails.
     pub fn opponent(&self, variant: &Variant, seed: u64) -> Result<Box<dyn Opponent>, Failure> {
         let draws = |taste| {

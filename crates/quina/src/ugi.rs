@@ -16,6 +16,7 @@ use std::time::{Duration, Instant};
 
 use game::{BadInput, Outcome, Proven, Side, Status};
 use games::{Texts, Variant};
+use players::nth_seed;
 use search::{Analysis, HIGHEST_LEVEL, Level, Limits, Question, Settings, Thinker};
 
 /// What a session may use.
@@ -71,11 +72,6 @@ struct Go {
 
 /// Kept back of every time limit for what happens around the search.
 const OVERHEAD: Duration = Duration::from_millis(5);
-
-/// The seed of one of several games: all follow from the first.
-fn seed_of_game(seed: u64, game: u64) -> u64 {
-    seed.wrapping_add(game.wrapping_mul(0x9e37_79b9_7f4a_7c15))
-}
 
 impl Session {
     pub fn new(
@@ -171,7 +167,7 @@ impl Session {
     fn new_game(&mut self) {
         (self.start, self.turns) = (None, Vec::new());
         self.games += 1;
-        self.settings.seed = seed_of_game(self.seed, self.games);
+        self.settings.seed = nth_seed(self.seed, self.games);
         if let Some(thinker) = &mut self.thinker {
             thinker.forget();
             thinker.set(self.settings);

@@ -34,7 +34,6 @@ impl Level {
     pub const fn near(depth: u32, misjudgement: u16, oversight: u16) -> Level {
         Level {
             depth: Some(depth),
-            nodes: None,
             misjudgement: misjudgement as f32 / 100.0,
             oversight: oversight as f32 / 100.0,
             ..Level::FULL

@@ -324,7 +324,9 @@ impl<'a, G: Insight> Planter<'a, G> {
     fn tell(&mut self) {
         let tree = self.grove.tree;
         for (child, untold) in tree.children(Tree::ROOT).zip(&mut self.untold) {
-            tree.node(child).note_amaf(std::mem::take(untold));
+            if *untold > 0 {
+                tree.node(child).note_amaf(std::mem::take(untold));
+            }
         }
     }
 

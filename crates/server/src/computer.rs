@@ -72,7 +72,7 @@ pub fn choose(
 ) -> Result<Option<String>, BadInput> {
     check_player(&question.variant, player)?;
     let player = Player::read(player, &question.variant)?;
-    let seed = if matches!(player, Player::Engine(_)) { seed } else { rand::random() };
+    let seed = if player.keeps_its_seed() { seed } else { rand::random() };
     let mut opponent = player.opponent(&question.variant, seed).map_err(|failure| failure.0)?;
     let so_far = SoFar { start: question.start.as_deref(), turns: &question.turns };
     let answer = opponent.choose(&so_far, &Allowance::time(time), stop);

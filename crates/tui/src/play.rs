@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use game::{BadInput, Message, Outcome, Record, Side, Status, Step, Table, Verdict};
 use games::{Texts, Variant};
-use players::Player;
+use players::{Player, nth_seed};
 
 use crate::claim::Claim;
 use crate::minds::Question;
@@ -283,11 +283,9 @@ impl Play {
         // An engine misjudges the same things throughout a game, other than the
         // one on the other side; whoever draws lots draws new ones every turn,
         // and the same at every replay.
-        let luck = match player {
-            Player::Engine(_) => turns.len() as u64 % 2,
-            _ => turns.len() as u64,
-        };
-        let seed = self.setup.seed.wrapping_add(luck.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let played = turns.len() as u64;
+        let luck = if player.keeps_its_seed() { played % 2 } else { played };
+        let seed = nth_seed(self.setup.seed, luck);
         Question {
             variant: self.setup.variant.clone(),
             start: self.table.start(),
