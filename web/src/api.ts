@@ -4,14 +4,14 @@ import type {
   Analysed,
   Analysis,
   GameInfo,
-  LookAt,
+  PositionQuery,
   NewRoom,
   Opened,
   RecordText,
   Refusal,
   RulesPage,
-  SetUp,
-  Sight,
+  EditedBoard,
+  PositionView,
 } from './wire';
 
 /** What the server refused; the texts put it into words. */
@@ -60,9 +60,9 @@ export function listGames(): Promise<GameInfo[]> {
 }
 
 export const openRoom = (room: NewRoom) => call<Opened>('/api/rooms', room);
-export const look = (at: LookAt) => call<Sight>('/api/look', at);
-export const setUp = (setup: SetUp) => call<Sight>('/api/setup', setup);
-export const readRecord = (record: RecordText) => call<LookAt>('/api/record', record);
+export const look = (at: PositionQuery) => call<PositionView>('/api/look', at);
+export const setUp = (setup: EditedBoard) => call<PositionView>('/api/setup', setup);
+export const readRecord = (record: RecordText) => call<PositionQuery>('/api/record', record);
 export const analyse = (asked: Analysis) => call<Analysed>('/api/analyse', asked);
 export const roomRecord = (room: string, key: string) =>
   call<RecordText>(`/api/rooms/${room}/record`, undefined, key);

@@ -47,7 +47,7 @@ export type Analysis = {
  * The game so far. With the first steps of a turn, what may come next is
  * valued too.
  */
-at: LookAt, 
+at: PositionQuery, 
 /**
  * How long to think, in milliseconds; the server has its own limit.
  */
@@ -241,7 +241,7 @@ export type Lattice = "square" | "hex";
  * A position to look at: a start, the turns played from there, and the first
  * steps of another turn.
  */
-export type LookAt = { 
+export type PositionQuery = { 
 /**
  * The game with its options.
  */
@@ -494,7 +494,7 @@ figures: Array<Figure>, };
 /**
  * A board set up by hand, piece by piece.
  */
-export type SetUp = { 
+export type EditedBoard = { 
 /**
  * The game with its options.
  */
@@ -521,7 +521,7 @@ export type Side = "first" | "second";
 /**
  * What is to be seen there.
  */
-export type Sight = { 
+export type PositionView = { 
 /**
  * The game's name in its shortest form.
  */

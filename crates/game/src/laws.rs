@@ -8,8 +8,8 @@ use std::collections::{HashMap, HashSet};
 use rand::Rng;
 
 use crate::{
-    Classic, Game, History, Message, Order, Outcome, Plain, Status, Step, below, choices, perft,
-    perft_by_steps, turns,
+    Classic, Game, History, Message, Order, Outcome, ReferenceAnswer, Status, Step, below, choices,
+    perft, perft_by_steps, turns,
 };
 
 /// Positions met in random games, in the order met, finished ones included, with
@@ -35,7 +35,7 @@ pub fn random_positions<G: Game, R: Rng>(
     positions
 }
 
-/// What a position says of itself, in the words of [`crate::Plain::status`].
+/// What a position says of itself, in the words of [`crate::ReferenceAnswer::status`].
 pub fn status_text<G: Game>(game: &G, position: &G::Position) -> String {
     match game.ending(position).map(|ending| ending.outcome) {
         None => format!("playing {}", G::SIDES[game.to_move(position)]),
@@ -65,7 +65,7 @@ pub fn turns_as_text<G: Game>(
 pub fn agrees_with_plain_twin<G: Game>(game: &G, position: &G::Position) {
     let text = game.write_position(position);
     let fast = turns_as_text(game, position, turns(game, position));
-    assert_same_answers(game, position, fast, game.plain(&text));
+    assert_same_answers(game, position, fast, game.reference(&text));
 }
 
 /// The same for positions with so many turns that writing them all takes too
@@ -77,7 +77,7 @@ pub fn agrees_with_plain_twin_on_some<G: Game>(game: &G, position: &G::Position,
     let some = all.iter().copied().step_by(all.len().div_ceil(most).max(1));
     let fast = turns_as_text(game, position, some);
     let wanted: Vec<String> = fast.iter().map(|(turn, _)| turn.clone()).collect();
-    let (plain, count) = game.plain_some(&text, &wanted);
+    let (plain, count) = game.reference_some(&text, &wanted);
     assert_same_answers(game, position, fast, plain);
     assert_eq!(all.len() as u64, count, "number of turns of {text}");
 }
@@ -86,7 +86,7 @@ fn assert_same_answers<G: Game>(
     game: &G,
     position: &G::Position,
     fast: Vec<(String, String)>,
-    mut plain: Plain,
+    mut plain: ReferenceAnswer,
 ) {
     let text = game.write_position(position);
     plain.turns.sort_unstable();

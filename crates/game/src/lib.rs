@@ -34,9 +34,11 @@ pub use proven::{Oracle, Proven};
 pub use random::below;
 pub use reader::{Reader, write_board, write_passes};
 pub use record::{Record, Verdict};
-pub use rules::{Game, Look, Notation, Order, Plain, Rules, Witness, choices, turns};
+pub use rules::{
+    Appearance, Game, Notation, Order, Reference, ReferenceAnswer, Rules, choices, turns,
+};
 pub use side::{Ending, Outcome, Side, Status};
 pub use step::Step;
 pub use symmetry::{SQUARE_SYMMETRIES, square_image};
-pub use table::{Seat, Table};
+pub use table::{LiveTable, Table};
 pub use view::{Body, Cell, Kind, Lattice, Paint, Piece, Stock, Tint, View};

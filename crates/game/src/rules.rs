@@ -160,7 +160,7 @@ pub trait Notation: Rules {
 }
 
 /// What the board looks like.
-pub trait Look: Rules {
+pub trait Appearance: Rules {
     /// The board as it looks while a turn is being made; for a position, ask
     /// with an empty draft.
     fn view(&self, draft: &Self::Draft) -> View;
@@ -181,17 +181,17 @@ pub trait Look: Rules {
 }
 
 /// An independent, slow program that knows the same rules.
-pub trait Witness: Notation {
+pub trait Reference: Notation {
     /// What a slow, plain reading of the rules says of a position: an
     /// independent program against which this one is checked, never used in
     /// play. The position is one that [`Notation::write_position`] wrote.
-    fn plain(&self, position: &str) -> Plain;
+    fn reference(&self, position: &str) -> ReferenceAnswer;
 
     /// The same with only those legal turns that are among `wanted`, and the
     /// number of all. A game with very many turns saves by it the time to write
     /// what nobody asks for.
-    fn plain_some(&self, position: &str, wanted: &[String]) -> (Plain, u64) {
-        let mut plain = self.plain(position);
+    fn reference_some(&self, position: &str, wanted: &[String]) -> (ReferenceAnswer, u64) {
+        let mut plain = self.reference(position);
         let count = plain.turns.len() as u64;
         plain.turns.retain(|(turn, _)| wanted.contains(turn));
         (plain, count)
@@ -199,21 +199,21 @@ pub trait Witness: Notation {
 }
 
 /// All of it: what the rest of the program asks of a game.
-pub trait Game: Look + Witness {}
+pub trait Game: Appearance + Reference {}
 
-impl<G: Look + Witness> Game for G {}
+impl<G: Appearance + Reference> Game for G {}
 
 /// The answer of a game's plain twin, all as text so that it shares nothing
 /// with the fast one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plain {
+pub struct ReferenceAnswer {
     /// `playing SIDE`, `won SIDE` or `draw`.
     pub status: String,
     /// Every legal turn with the position after it, in any order.
     pub turns: Vec<(String, String)>,
 }
 
-impl Plain {
+impl ReferenceAnswer {
     /// The value of a position that is finished, in a game whose sides have these
     /// names; `None` if it is not.
     pub fn value_at_end(&self, sides: [&str; 2]) -> Option<Proven> {

@@ -64,19 +64,24 @@ pub trait Table: Send + Sync {
 
 /// The one implementation, for any game.
 #[derive(Clone, Debug)]
-pub struct Seat<G: Game> {
+pub struct LiveTable<G: Game> {
     history: History<G>,
     draft: G::Draft,
     steps: Vec<Step>,
     undone: Vec<G::Turn>,
 }
 
-impl<G: Game> Seat<G> {
+impl<G: Game> LiveTable<G> {
     /// A fresh table, at `position` or the start.
-    pub fn new(game: G, position: Option<G::Position>) -> Seat<G> {
+    pub fn new(game: G, position: Option<G::Position>) -> LiveTable<G> {
         let start = position.unwrap_or_else(|| game.start());
         let draft = game.draft(&start);
-        Seat { history: History::new(game, start), draft, steps: Vec::new(), undone: Vec::new() }
+        LiveTable {
+            history: History::new(game, start),
+            draft,
+            steps: Vec::new(),
+            undone: Vec::new(),
+        }
     }
 
     /// The game so far.
@@ -120,7 +125,7 @@ impl<G: Game> Seat<G> {
     }
 }
 
-impl<G: Game> Table for Seat<G> {
+impl<G: Game> Table for LiveTable<G> {
     fn position(&self) -> String {
         self.game().write_position(self.history.position())
     }

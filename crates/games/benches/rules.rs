@@ -1,9 +1,9 @@
 //! How fast the rules are: perft with bulk counting, and whole random games.
 //!
-//! `cargo bench -p games`; `quina bench` prints the same as rates.
+//! `cargo bench -p quina-games`; `quina bench` prints the same as rates.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use games::{GAMES, Playable, Variant, Visitor};
+use quina_games::{GAMES, Playable, Variant, Visitor};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 

@@ -3,10 +3,10 @@
 use std::sync::{Arc, OnceLock};
 
 use game::{
-    BadInput, Classic, Game, Message, OptionSpec, Options, Reader, Rules, Seat, Subject, Table,
-    View,
+    BadInput, Classic, Game, LiveTable, Message, OptionSpec, Options, Reader, Rules, Subject,
+    Table, View,
 };
-use search::{Insight, Mind, Settings, Thinker};
+use search::{Knowledge, Mind, Settings, Thinker};
 use solve::{Library, Solved};
 
 /// A game that is not marked `solved` has no oracle and no table.
@@ -104,9 +104,9 @@ pub struct Variant {
 }
 
 /// What every game of the registry can do.
-pub trait Playable: Game + Classic + Insight + Solved {}
+pub trait Playable: Game + Classic + Knowledge + Solved {}
 
-impl<G: Game + Classic + Insight + Solved> Playable for G {}
+impl<G: Game + Classic + Knowledge + Solved> Playable for G {}
 
 /// Code that works for any game. (A closure can't be generic.)
 pub trait Visitor {
@@ -171,14 +171,14 @@ impl Variant {
             type Output = Result<Box<dyn Table>, BadInput>;
             fn visit<G: Playable>(self, game: G) -> Self::Output {
                 let position = self.0.map(|text| game.read_position(text)).transpose()?;
-                Ok(Box::new(Seat::new(game, position)))
+                Ok(Box::new(LiveTable::new(game, position)))
             }
         }
         self.visit(Sit(position))
     }
 
     /// The position that a view of this game shows, as text (see
-    /// [`game::Look::write_view`]).
+    /// [`game::Appearance::write_view`]).
     pub fn write_view(&self, view: &View) -> String {
         struct Write<'a>(&'a View);
         impl Visitor for Write<'_> {

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use game::{Outcome, Proven, Rules, Side, laws, turns};
-use games::{GAMES, Playable, Variant, Visitor};
+use quina_games::{GAMES, Playable, Variant, Visitor};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use rustc_hash::FxHashMap;

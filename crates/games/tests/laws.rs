@@ -1,7 +1,7 @@
 //! Every law of `game::laws`, over every game in every variant.
 
 use game::{Game, below, laws};
-use games::{Playable, Variant, Visitor};
+use quina_games::{Playable, Variant, Visitor};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 

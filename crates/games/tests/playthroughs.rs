@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use game::draw::{Mark, Pen, Scale, board};
 use game::{Outcome, Status, Table, below};
-use games::{GAMES, Variant};
+use quina_games::{GAMES, Variant};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use std::fs;
 
 use game::{Game, Notation, Oracle, Outcome, Proven, Rules, Side, laws, turns};
-use games::moxie::Moxie;
-use games::quantik::Quantik;
-use games::{Playable, Variant, Visitor};
+use quina_games::moxie::Moxie;
+use quina_games::quantik::Quantik;
+use quina_games::{Playable, Variant, Visitor};
 use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
@@ -45,7 +45,7 @@ fn best<G: Rules>(
 /// twin generates.
 fn follows<G: Game>(game: &G, oracle: &dyn Oracle<G>, position: &G::Position) {
     let text = game.write_position(position);
-    let plain = game.plain(&text);
+    let plain = game.reference(&text);
     let expected = plain.value_at_end(G::SIDES).unwrap_or_else(|| {
         let values = plain.turns.iter().map(|(_, next)| {
             let next = game.read_position(next).unwrap_or_else(|bad| panic!("{bad}"));
@@ -84,7 +84,7 @@ fn minimax<G: Game>(game: &G, text: &str, known: &mut HashMap<String, Proven>) -
     if let Some(value) = known.get(text) {
         return *value;
     }
-    let plain = game.plain(text);
+    let plain = game.reference(text);
     let value = plain.value_at_end(G::SIDES).unwrap_or_else(|| {
         let values: Vec<Proven> =
             plain.turns.iter().map(|(_, next)| minimax(game, next, known)).collect();

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use game::{BadInput, Subject, laws, turns};
-use games::{GAMES, Language, Playable, Texts, Variant, Visitor};
+use quina_games::{GAMES, Language, Playable, Texts, Variant, Visitor};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
@@ -31,7 +31,7 @@ fn every_game_says_what_screens_ask_for() {
         let texts = Texts::new(language, &[]);
         for entry in GAMES {
             let game = entry.name;
-            let variant = games::Variant::read(game).expect("a registered game");
+            let variant = quina_games::Variant::read(game).expect("a registered game");
             let view = variant.table(None).expect("the start").view();
             let mut wanted = vec![format!("{game}-title"), format!("{game}-tagline")];
             wanted.extend(entry.options.iter().map(|spec| format!("{game}-option-{}", spec.key)));

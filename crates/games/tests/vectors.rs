@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use game::{Outcome, Status, Table};
-use games::{Entry, GAMES, Variant};
+use quina_games::{Entry, GAMES, Variant};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
@@ -148,9 +148,9 @@ fn check_sequence(sequence: &Sequence) {
 #[test]
 fn perft() {
     struct Count(u32);
-    impl games::Visitor for Count {
+    impl quina_games::Visitor for Count {
         type Output = u64;
-        fn visit<G: games::Playable>(self, game: G) -> u64 {
+        fn visit<G: quina_games::Playable>(self, game: G) -> u64 {
             game::perft(&game, &game.start(), self.0)
         }
     }

@@ -15,7 +15,7 @@ use games::Variant;
 
 use crate::opponent::{Allowance, Failure, Opponent, SoFar};
 use crate::player::Player;
-use crate::referee::{self, Game};
+use crate::referee::{self, PlayedGame};
 use crate::seeds::derived;
 
 /// What is to be played.
@@ -49,7 +49,7 @@ pub struct Finished {
     /// The seeds of the two players, for playing it again.
     pub seeds: [u64; 2],
     /// What happened.
-    pub game: Game,
+    pub game: PlayedGame,
 }
 
 impl Finished {

@@ -7,21 +7,21 @@
 
 mod audit;
 mod contest;
-mod drawn;
+mod engine_player;
+mod engine_spec;
 mod opponent;
-mod outside;
 mod player;
 mod referee;
 mod seeds;
-mod setup;
 mod statistics;
-mod thought;
+mod ugi_client;
+mod unsearched;
 
 pub use audit::{Care, audit};
 pub use contest::{Contest, Finished};
+pub use engine_spec::EngineSpec;
 pub use opponent::{Allowance, Answer, Failure, Opponent, SoFar};
 pub use player::Player;
-pub use referee::{Game, Verdict};
+pub use referee::{PlayedGame, Verdict};
 pub use seeds::nth_seed;
-pub use setup::Setup;
 pub use statistics::{Score, Sprt, SprtVerdict, Strength};

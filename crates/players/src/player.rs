@@ -5,11 +5,11 @@ use std::fmt;
 use game::{BadInput, Message, Subject};
 use games::Variant;
 
-use crate::drawn::{self, Taste};
+use crate::engine_player::EnginePlayer;
+use crate::engine_spec::{EngineSpec, whole};
 use crate::opponent::{Failure, Opponent};
-use crate::outside::Outside;
-use crate::setup::{Setup, whole};
-use crate::thought::Thought;
+use crate::ugi_client::UgiClient;
+use crate::unsearched::{self, Policy};
 
 /// Who plays a side.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -21,7 +21,7 @@ pub enum Player {
     /// A level of the game's original program.
     Classic(u8),
     /// The engine, at full strength, at a level or set otherwise.
-    Engine(Setup),
+    Engine(EngineSpec),
     /// Plain tree search with random games: the yardstick of the engine.
     Uct,
     /// Perfect play, where the game is solved.
@@ -64,12 +64,12 @@ impl Player {
             ("human", None) => Ok(Player::Human),
             ("random", None) => Ok(Player::Random),
             ("uct", None) => Ok(Player::Uct),
-            ("perfect", None) => match drawn::is_solved(variant) {
+            ("perfect", None) => match unsearched::is_solved(variant) {
                 true => Ok(Player::Perfect),
-                false => Err(drawn::not_solved(variant)),
+                false => Err(unsearched::not_solved(variant)),
             },
-            ("engine", None) => Ok(Player::Engine(Setup::FULL)),
-            ("engine", Some(setup)) => Setup::read(setup).map(Player::Engine),
+            ("engine", None) => Ok(Player::Engine(EngineSpec::FULL)),
+            ("engine", Some(setup)) => EngineSpec::read(setup).map(Player::Engine),
             ("classic", _) => level(variant.entry.classic_levels).map(Player::Classic),
             ("ugi", Some(command)) => match shlex::split(command).as_deref() {
                 None => Err(Message::new("player-command-quotes")),
@@ -90,8 +90,9 @@ impl Player {
     /// The computer players that a menu can offer for a game.
     pub fn computers(variant: &Variant) -> Vec<Player> {
         let classic = (1..=variant.entry.classic_levels).map(Player::Classic);
-        let engine = (1..=search::HIGHEST_LEVEL).map(|level| Player::Engine(Setup::level(level)));
-        let perfect = drawn::is_solved(variant).then_some(Player::Perfect);
+        let engine =
+            (1..=search::HIGHEST_LEVEL).map(|level| Player::Engine(EngineSpec::level(level)));
+        let perfect = unsearched::is_solved(variant).then_some(Player::Perfect);
         let others = [Player::Random].into_iter().chain(classic).chain(engine);
         others.chain([Player::Uct]).chain(perfect).collect()
     }
@@ -105,20 +106,20 @@ impl Player {
 
     /// Sits down to play. People are asked elsewhere: for them this fails.
     pub fn opponent(&self, variant: &Variant, seed: u64) -> Result<Box<dyn Opponent>, Failure> {
-        let draws = |taste| {
-            let unknown = || drawn::not_solved(variant);
-            drawn::opponent(variant, taste, seed).ok_or_else(|| Failure::new(self, unknown()))
+        let draws = |policy| {
+            let unknown = || unsearched::not_solved(variant);
+            unsearched::opponent(variant, policy, seed).ok_or_else(|| Failure::new(self, unknown()))
         };
         Ok(match self {
             Player::Human => {
                 return Err(Failure::new(self, Message::new("player-is-human")));
             }
-            Player::Random => draws(Taste::Any)?,
-            Player::Classic(level) => draws(Taste::Classic(*level))?,
-            Player::Perfect => draws(Taste::Perfect)?,
-            Player::Engine(setup) => Box::new(Thought::engine(variant, setup, seed)),
-            Player::Uct => Box::new(Thought::uct(variant, seed)),
-            Player::Ugi(_) => Box::new(Outside::start(self, variant)?),
+            Player::Random => draws(Policy::Any)?,
+            Player::Classic(level) => draws(Policy::Classic(*level))?,
+            Player::Perfect => draws(Policy::Perfect)?,
+            Player::Engine(setup) => Box::new(EnginePlayer::engine(variant, setup, seed)),
+            Player::Uct => Box::new(EnginePlayer::uct(variant, seed)),
+            Player::Ugi(_) => Box::new(UgiClient::start(self, variant)?),
         })
     }
 }

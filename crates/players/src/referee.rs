@@ -40,7 +40,7 @@ impl Verdict {
 
 /// A game that has been played.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub struct PlayedGame {
     /// How it ended.
     pub verdict: Verdict,
     /// The game as a record, without tags.
@@ -56,7 +56,7 @@ pub(crate) fn play(
     allowances: [Allowance; 2],
     longest: usize,
     stop: &AtomicBool,
-) -> Option<Game> {
+) -> Option<PlayedGame> {
     let mut table = variant.table(None).expect("a game has a start");
     let mut turns = Vec::new();
     for turn in opening {
@@ -86,5 +86,5 @@ pub(crate) fn play(
     let mut record = table.record(&variant.name());
     record.verdict =
         game::Verdict { outcome: Some(verdict.outcome()), reason: verdict.reason().to_owned() };
-    Some(Game { verdict, record })
+    Some(PlayedGame { verdict, record })
 }

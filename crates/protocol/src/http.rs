@@ -85,7 +85,7 @@ pub struct Opened {
 /// steps of another turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct LookAt {
+pub struct PositionQuery {
     /// The game with its options.
     pub game: String,
     /// The start, if not the game's own.
@@ -105,7 +105,7 @@ pub struct LookAt {
 
 /// What is to be seen there.
 #[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
-pub struct Sight {
+pub struct PositionView {
     /// The game's name in its shortest form.
     pub game: String,
     /// The position, between turns.
@@ -127,7 +127,7 @@ pub struct Sight {
 /// A board set up by hand, piece by piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct SetUp {
+pub struct EditedBoard {
     /// The game with its options.
     pub game: String,
     /// What stands where; other cells are empty.
@@ -222,7 +222,7 @@ pub struct Figure {
 pub struct Analysis {
     /// The game so far. With the first steps of a turn, what may come next is
     /// valued too.
-    pub at: LookAt,
+    pub at: PositionQuery,
     /// How long to think, in milliseconds; the server has its own limit.
     pub time: u32,
 }

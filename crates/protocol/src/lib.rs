@@ -15,8 +15,9 @@ mod room;
 mod typescript;
 
 pub use http::{
-    Analysed, Analysis, Answered, Asked, Clock, Figure, GameInfo, LookAt, NewRoom, Opened,
-    OptionInfo, Placed, PlayedTurn, RecordText, RulesPage, Section, SetUp, Sight, Valued,
+    Analysed, Analysis, Answered, Asked, Clock, EditedBoard, Figure, GameInfo, NewRoom, Opened,
+    OptionInfo, Placed, PlayedTurn, PositionQuery, PositionView, RecordText, RulesPage, Section,
+    Valued,
 };
 pub use refusal::Refusal;
 pub use room::{

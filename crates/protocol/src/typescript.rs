@@ -35,9 +35,9 @@ pub fn typescript() -> String {
     all.visit::<crate::GameInfo>();
     all.visit::<crate::NewRoom>();
     all.visit::<crate::Opened>();
-    all.visit::<crate::LookAt>();
-    all.visit::<crate::Sight>();
-    all.visit::<crate::SetUp>();
+    all.visit::<crate::PositionQuery>();
+    all.visit::<crate::PositionView>();
+    all.visit::<crate::EditedBoard>();
     all.visit::<crate::RecordText>();
     all.visit::<crate::RulesPage>();
     all.visit::<crate::Analysis>();

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use game::{Message, Record};
 use games::Variant;
 use players::Player;
-use tui::{App, Board, Desk, Play, Setup, SetupScreen, Start, Store, Theme, ThemeName};
+use tui::{App, Board, Desk, Play, SetupScreen, Start, Store, Terms, Theme, ThemeName};
 
 use crate::cli::{Context, GAME, PLAYER, THEME, typed};
 use crate::paint::coloured;
@@ -158,7 +158,7 @@ impl Args {
             (Some(variant), Some(players)) if is_chosen || !has_screen => {
                 let seed = desk.seed;
                 let start = self.position.clone();
-                Some(Play::new(Setup { variant, players, start, seed })?)
+                Some(Play::new(Terms { variant, players, start, seed })?)
             }
             (Some(variant), _) => {
                 let setup = SetupScreen::of(variant, self.position.as_deref());

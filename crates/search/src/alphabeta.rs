@@ -14,20 +14,20 @@ use game::{Oracle, Outcome, Side, below};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
-use crate::insight::{Insight, fingerprint};
+use crate::knowledge::{Knowledge, fingerprint};
 use crate::levels::{Level, bell, chance};
 use crate::limits::Limits;
 use crate::score::{
     BELIEVED, EVALUATION_LIMIT, INFINITE, LONGEST, Score, WIN, distance, flip, is_proven,
     of_proven, without_proof,
 };
-use crate::table::{Bound, Entry, Table};
+use crate::transposition::{Bound, Entry, TranspositionTable};
 
 /// Lines are not searched beyond this, extensions included.
 pub const MOST_PLIES: usize = 120;
 
 /// Positions between two looks at the clock.
-const BREATH: u64 = 1_024;
+const CHECK_EVERY: u64 = 1_024;
 
 /// Half the first window around the last iteration's score.
 const ASPIRATION: Score = 40;
@@ -36,9 +36,9 @@ const ASPIRATION: Score = 40;
 const HISTORY: usize = 1 << 12;
 
 /// What all threads of one search share.
-pub(crate) struct Shared<'a, G: Insight> {
+pub(crate) struct Shared<'a, G: Knowledge> {
     pub game: &'a G,
-    pub table: &'a Table,
+    pub table: &'a TranspositionTable,
     pub oracle: Option<&'a dyn Oracle<G>>,
     pub limits: Limits<'a>,
     pub level: Level,
@@ -97,7 +97,7 @@ impl Found {
 }
 
 /// One thread of a search.
-pub(crate) struct Worker<'a, G: Insight> {
+pub(crate) struct Worker<'a, G: Knowledge> {
     shared: &'a Shared<'a, G>,
     index: usize,
     nodes: u64,
@@ -114,7 +114,7 @@ pub(crate) struct Worker<'a, G: Insight> {
     deepest: usize,
 }
 
-impl<'a, G: Insight> Worker<'a, G> {
+impl<'a, G: Knowledge> Worker<'a, G> {
     pub fn new(shared: &'a Shared<'a, G>, index: usize) -> Worker<'a, G> {
         Worker {
             shared,
@@ -184,7 +184,7 @@ impl<'a, G: Insight> Worker<'a, G> {
         for i in (1..turns.len()).rev() {
             turns.swap(i, below(&mut rng, i as u64 + 1) as usize);
         }
-        turns.sort_by_key(|turn| -self.shared.game.promise(root, *turn));
+        turns.sort_by_key(|turn| -self.shared.game.order_score(root, *turn));
         let fresh = |turn| RootTurn {
             turn,
             score: -INFINITE,
@@ -509,7 +509,7 @@ impl<'a, G: Insight> Worker<'a, G> {
                 _ => 0,
             };
             let past = history[usize::from(print) % HISTORY];
-            list.push((early + past + 16 * game.promise(position, turn), turn));
+            list.push((early + past + 16 * game.order_score(position, turn), turn));
         })
     }
 
@@ -608,7 +608,7 @@ impl<'a, G: Insight> Worker<'a, G> {
     #[inline]
     fn must_stop(&mut self) -> bool {
         let shared = self.shared;
-        if self.nodes.is_multiple_of(BREATH) {
+        if self.nodes.is_multiple_of(CHECK_EVERY) {
             self.publish();
             if shared.limits.is_over() {
                 shared.stopped.store(true, Relaxed);

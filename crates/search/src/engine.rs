@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use game::{Oracle, Outcome, Proven, Side, turns};
 
 use crate::alphabeta::{Iteration, RootTurn, Shared, Worker};
-use crate::insight::{Insight, Method, mix};
 use crate::judgement::{Analysis, Judged};
+use crate::knowledge::{Knowledge, Method, mix};
 use crate::levels::Level;
 use crate::limits::Limits;
-use crate::mcts::{self, Grove, Planter, is_better};
+use crate::mcts::{self, TreeSearch, TreeWorker, is_better};
 use crate::score::{Score, expected, flip, is_proven, proven};
-use crate::table::Table;
+use crate::transposition::TranspositionTable;
 use crate::tree::{Apart, Tree};
 
 /// What an engine is made with.
@@ -64,15 +64,15 @@ const PROBED: u64 = 2_000;
 const TOLD: usize = 200;
 
 /// An engine for one game. It remembers what it found out from turn to turn.
-pub struct Engine<G: Insight> {
+pub struct Engine<G: Knowledge> {
     game: G,
     settings: Settings,
     oracle: Option<Arc<dyn Oracle<G>>>,
-    table: Option<Table>,
+    table: Option<TranspositionTable>,
     tree: Option<(Tree, G::Position)>,
 }
 
-impl<G: Insight> Engine<G> {
+impl<G: Knowledge> Engine<G> {
     /// An engine that has not thought yet.
     pub fn new(game: G, settings: Settings) -> Engine<G> {
         Engine { game, settings, oracle: None, table: None, tree: None }
@@ -308,7 +308,7 @@ impl<G: Insight> Engine<G> {
         let past = self.past(positions);
         let most_nodes = self.most_nodes(limits);
         let hash = self.settings.hash;
-        self.table.get_or_insert_with(|| Table::new(hash, most_nodes)).age();
+        self.table.get_or_insert_with(|| TranspositionTable::new(hash, most_nodes)).age();
         let level = self.level();
         let sees_clearly = level.misjudgement <= 0.0 && level.oversight <= 0.0;
         let shared = Shared {
@@ -360,7 +360,7 @@ impl<G: Insight> Engine<G> {
         let root = positions.last().expect("a game has a position");
         let tree = self.kept_tree(positions).unwrap_or_else(|| Tree::new(self.settings.hash));
         let level = self.level();
-        let grove = Grove {
+        let search = TreeSearch {
             game: &self.game,
             tree: &tree,
             root,
@@ -377,15 +377,15 @@ impl<G: Insight> Engine<G> {
             threads: self.settings.threads.max(1),
         };
         let depth = std::thread::scope(|scope| {
-            for index in 1..grove.threads {
-                let grove = &grove;
-                scope.spawn(move || Planter::new(grove, index).grow(&mut |_| {}));
+            for index in 1..search.threads {
+                let search = &search;
+                scope.spawn(move || TreeWorker::new(search, index).grow(&mut |_| {}));
             }
-            let mut planter = Planter::new(&grove, 0);
-            planter.grow(&mut |depth| report(&mcts::analysis(&grove, most, depth)));
+            let mut planter = TreeWorker::new(&search, 0);
+            planter.grow(&mut |depth| report(&mcts::analysis(&search, most, depth)));
             planter.longest
         });
-        let found = mcts::analysis(&grove, most, depth);
+        let found = mcts::analysis(&search, most, depth);
         report(&found);
         self.tree = Some((tree, root.clone()));
         found
@@ -420,7 +420,7 @@ impl<G: Insight> Engine<G> {
 }
 
 /// The turns to look at in the root, and whether they are all that matter.
-fn candidates<G: Insight>(game: &G, root: &G::Position) -> (Vec<G::Turn>, bool) {
+fn candidates<G: Knowledge>(game: &G, root: &G::Position) -> (Vec<G::Turn>, bool) {
     let mut list = Vec::new();
     let complete = game.each_candidate(root, u32::MAX, &mut |turn| list.push(turn));
     debug_assert!(!list.is_empty(), "a position that is not over has a turn");
@@ -428,7 +428,7 @@ fn candidates<G: Insight>(game: &G, root: &G::Position) -> (Vec<G::Turn>, bool) 
 }
 
 /// What an iteration of alpha-beta says.
-fn read_iteration<G: Insight>(
+fn read_iteration<G: Knowledge>(
     found: &Iteration<G::Turn>,
     mover: Side,
     nodes: u64,
@@ -474,13 +474,13 @@ fn read_iteration<G: Insight>(
     }
 }
 
-fn estimate<G: Insight>(score: Score, mover: Side) -> f64 {
+fn estimate<G: Knowledge>(score: Score, mover: Side) -> f64 {
     expected(flip(score, mover), G::SCALE)
 }
 
 /// A turn for the position at the end of `positions`, by an engine that is made
 /// for the occasion.
-pub fn choose<G: Insight>(
+pub fn choose<G: Knowledge>(
     game: &G,
     positions: &[G::Position],
     limits: &Limits<'_>,

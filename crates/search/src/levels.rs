@@ -5,7 +5,7 @@
 //! and misjudges what it sees, always in the same way in the same position, as
 //! people do. Some levels have better and worse days, as people do too.
 
-use crate::insight::mix;
+use crate::knowledge::mix;
 
 /// How strongly to play.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -15,7 +15,7 @@ pub struct Level {
     /// Positions (playouts, in the tree) looked at.
     pub nodes: Option<u64>,
     /// How far judgements are off (a standard deviation), as a share of
-    /// [`crate::Insight::SCALE`]; in the tree, of a result of 1.
+    /// [`crate::Knowledge::SCALE`]; in the tree, of a result of 1.
     pub misjudgement: f32,
     /// The share of wins at once that are not noticed.
     pub oversight: f32,

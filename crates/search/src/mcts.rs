@@ -12,21 +12,21 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use rustc_hash::FxHashMap;
 
-use crate::insight::{Insight, ROLLOUT, Touched, fingerprint};
 use crate::judgement::{Analysis, Judged};
+use crate::knowledge::{Knowledge, ROLLOUT, Touched, fingerprint};
 use crate::levels::{Level, bell};
 use crate::limits::Limits;
 use crate::tree::{Apart, Index, Node, Tree, amaf_of};
 
 /// Playouts between two looks at the clock.
-const BREATH: u64 = 16;
+const CHECK_EVERY: u64 = 16;
 
 /// How much worse than its parent a step is supposed to be before it has been
 /// tried.
 const FIRST_PLAY: f32 = 0.2;
 
 /// What all threads of one search share.
-pub(crate) struct Grove<'a, G: Insight> {
+pub(crate) struct TreeSearch<'a, G: Knowledge> {
     pub game: &'a G,
     pub tree: &'a Tree,
     pub root: &'a G::Position,
@@ -57,8 +57,8 @@ struct Taken {
 }
 
 /// One thread of a search.
-pub(crate) struct Planter<'a, G: Insight> {
-    grove: &'a Grove<'a, G>,
+pub(crate) struct TreeWorker<'a, G: Knowledge> {
+    search: &'a TreeSearch<'a, G>,
     rng: Xoshiro256PlusPlus,
     path: Vec<Taken>,
     steps: Vec<(Step, f32)>,
@@ -70,11 +70,11 @@ pub(crate) struct Planter<'a, G: Insight> {
     pub longest: usize,
 }
 
-impl<'a, G: Insight> Planter<'a, G> {
-    pub fn new(grove: &'a Grove<'a, G>, index: usize) -> Planter<'a, G> {
-        Planter {
-            grove,
-            rng: Xoshiro256PlusPlus::seed_from_u64(grove.seed ^ (index as u64) << 32),
+impl<'a, G: Knowledge> TreeWorker<'a, G> {
+    pub fn new(search: &'a TreeSearch<'a, G>, index: usize) -> TreeWorker<'a, G> {
+        TreeWorker {
+            search,
+            rng: Xoshiro256PlusPlus::seed_from_u64(search.seed ^ (index as u64) << 32),
             path: Vec::new(),
             steps: Vec::new(),
             past: Vec::new(),
@@ -86,19 +86,19 @@ impl<'a, G: Insight> Planter<'a, G> {
     /// Plays until a limit or a proof; `report` hears of progress, ever more
     /// rarely: how long the longest line is.
     pub fn grow(&mut self, report: &mut dyn FnMut(usize)) {
-        let grove = self.grove;
+        let search = self.search;
         let mut next_report = 1_000;
         let (mut playouts, mut total) = (0_u64, 0);
-        while !grove.stopped.load(Relaxed) && total < grove.most_nodes {
+        while !search.stopped.load(Relaxed) && total < search.most_nodes {
             self.simulate();
             playouts += 1;
-            total = grove.nodes.0.fetch_add(1, Relaxed) + 1;
-            if !grove.plain && grove.tree.node(Tree::ROOT).proof().is_some() {
+            total = search.nodes.0.fetch_add(1, Relaxed) + 1;
+            if !search.plain && search.tree.node(Tree::ROOT).proof().is_some() {
                 break;
             }
-            if playouts % BREATH == 0 {
+            if playouts % CHECK_EVERY == 0 {
                 self.tell();
-                if grove.limits.is_over() {
+                if search.limits.is_over() {
                     break;
                 }
             }
@@ -108,21 +108,21 @@ impl<'a, G: Insight> Planter<'a, G> {
             }
         }
         self.tell();
-        grove.stopped.store(true, Relaxed);
+        search.stopped.store(true, Relaxed);
     }
 
     /// One way down the tree, one playout, and the result back up.
     fn simulate(&mut self) {
-        let grove = self.grove;
-        let (game, tree) = (grove.game, grove.tree);
-        let mut position = grove.root.clone();
+        let search = self.search;
+        let (game, tree) = (search.game, search.tree);
+        let mut position = search.root.clone();
         let mut draft = game.draft(&position);
         let mut touched = Touched::default();
         let mut node = Tree::ROOT;
         self.path.clear();
         self.past.clear();
         let result = loop {
-            if !grove.plain
+            if !search.plain
                 && node != Tree::ROOT
                 && let Some(proven) = tree.node(node).proof()
             {
@@ -153,17 +153,17 @@ impl<'a, G: Insight> Planter<'a, G> {
 
     /// What is known of a position as soon as it is reached.
     fn arrive(&mut self, node: Index, position: &G::Position) -> Option<f32> {
-        let grove = self.grove;
-        let proven = match grove.game.ending(position) {
+        let search = self.search;
+        let proven = match search.game.ending(position) {
             Some(ending) => Some(Proven::at_end(ending.outcome)),
-            None => grove.oracle.and_then(|oracle| oracle.probe(position)),
+            None => search.oracle.and_then(|oracle| oracle.probe(position)),
         };
         if let Some(proven) = proven {
-            grove.tree.node(node).prove(later(proven, 1));
+            search.tree.node(node).prove(later(proven, 1));
             return Some(proven.outcome.for_first() as f32);
         }
-        let key = grove.game.repetition_key(position).map(|same| grove.game.key(&same))?;
-        if grove.past.contains(&key) || self.past.contains(&key) {
+        let key = search.game.repetition_key(position).map(|same| search.game.key(&same))?;
+        if search.past.contains(&key) || self.past.contains(&key) {
             return Some(0.0);
         }
         self.past.push(key);
@@ -172,32 +172,32 @@ impl<'a, G: Insight> Planter<'a, G> {
 
     /// Whether a node has children, or can be given some now.
     fn has_children(&mut self, node: Index, draft: &G::Draft) -> bool {
-        let grove = self.grove;
-        if !grove.tree.children(node).is_empty() {
+        let search = self.search;
+        if !search.tree.children(node).is_empty() {
             return true;
         }
-        if node != Tree::ROOT && grove.tree.node(node).visits() < 2 {
+        if node != Tree::ROOT && search.tree.node(node).visits() < 2 {
             return false;
         }
         self.steps.clear();
         let steps = &mut self.steps;
-        let order = if grove.plain { game::Order::Canonical } else { G::ORDER };
-        grove.game.each_choice(draft, order, &mut |step| {
-            let prior = if grove.plain { 1.0 } else { grove.game.prior(draft, step) };
+        let order = if search.plain { game::Order::Canonical } else { G::ORDER };
+        search.game.each_choice(draft, order, &mut |step| {
+            let prior = if search.plain { 1.0 } else { search.game.prior(draft, step) };
             steps.push((step, prior));
         });
         let total: f32 = steps.iter().map(|(_, prior)| prior).sum();
         steps.iter_mut().for_each(|(_, prior)| *prior /= total.max(f32::MIN_POSITIVE));
-        !steps.is_empty() && grove.tree.expand(node, steps)
+        !steps.is_empty() && search.tree.expand(node, steps)
     }
 
     /// The child to look at next.
     fn select(&mut self, node: Index, mover: Side, draft: &G::Draft) -> Index {
-        let grove = self.grove;
-        let children = grove.tree.children(node);
-        let parent = grove.tree.node(node);
+        let search = self.search;
+        let children = search.tree.children(node);
+        let parent = search.tree.node(node);
         let sign = Outcome::Won(mover).for_first() as f32;
-        let visits = children.clone().map(|child| grove.tree.node(child).visits()).sum::<u32>();
+        let visits = children.clone().map(|child| search.tree.node(child).visits()).sum::<u32>();
         let (root_visits, log) = ((visits as f32 + 1.0).sqrt(), (visits as f32 + 1.0).ln());
         let unseen = match visits {
             0 => 0.0,
@@ -208,10 +208,10 @@ impl<'a, G: Insight> Planter<'a, G> {
         let (count, offset) = (children.len() as u32, below(&mut self.rng, children.len() as u64));
         for i in 0..count {
             let index = children.start + (i + offset as u32) % count;
-            let child = grove.tree.node(index);
+            let child = search.tree.node(index);
             let n = child.visits() as f32;
             let mean = sign * child.mean() as f32;
-            let urgency = if grove.plain {
+            let urgency = if search.plain {
                 if n == 0.0 { f32::MAX } else { mean + PLAIN * (log / n).sqrt() }
             } else {
                 let value = match child.proof().map(|proven| proven.outcome) {
@@ -236,13 +236,13 @@ impl<'a, G: Insight> Planter<'a, G> {
     /// reason; the same wherever in the tree of one turn it is met.
     #[inline]
     fn blur(&self, mover: Side, draft: &G::Draft, child: &Node) -> f32 {
-        let Grove { game, level, taste, .. } = self.grove;
+        let TreeSearch { game, level, taste, .. } = self.search;
         if level.misjudgement <= 0.0 {
             return 0.0;
         }
         let step = child.step();
         let whim = bell(taste ^ (u64::from(fingerprint(&step)) << 1 | mover.index() as u64));
-        level.misjudgement * (whim + game.appeal(draft, step))
+        level.misjudgement * (whim + game.lure(draft, step))
     }
 
     fn playout(
@@ -251,7 +251,7 @@ impl<'a, G: Insight> Planter<'a, G> {
         mut draft: G::Draft,
         touched: &mut Touched,
     ) -> f32 {
-        let game = self.grove.game;
+        let game = self.search.game;
         // A half-made turn is completed at random first.
         let mut position = position.clone();
         if !self.path.last().is_none_or(|taken| taken.ends_turn) {
@@ -268,7 +268,7 @@ impl<'a, G: Insight> Planter<'a, G> {
                 return ending.outcome.for_first() as f32;
             }
         }
-        if self.grove.plain {
+        if self.search.plain {
             let outcome = game.playout(position, &mut self.rng, ROLLOUT).0;
             return outcome.map_or(0.0, |outcome| outcome.for_first() as f32);
         }
@@ -277,9 +277,9 @@ impl<'a, G: Insight> Planter<'a, G> {
 
     /// Takes the result, and what it proves, to the root.
     fn back_up(&mut self, result: f32, touched: &Touched) {
-        let tree = self.grove.tree;
+        let tree = self.search.tree;
         let path = std::mem::take(&mut self.path);
-        let mut proving = !self.grove.plain;
+        let mut proving = !self.search.plain;
         for (i, taken) in path.iter().enumerate().rev() {
             tree.node(taken.node).leave(taken.mover, result);
             let (parent, parent_ends) = match i.checked_sub(1) {
@@ -287,7 +287,7 @@ impl<'a, G: Insight> Planter<'a, G> {
                 None => (Tree::ROOT, false),
             };
             proving = proving && self.prove(parent, taken.mover, parent_ends);
-            if G::AMAF > 0.0 && !self.grove.plain && *touched != Touched::default() {
+            if G::AMAF > 0.0 && !self.search.plain && *touched != Touched::default() {
                 self.note_amaf(parent, taken.mover, result, touched);
             }
         }
@@ -300,9 +300,9 @@ impl<'a, G: Insight> Planter<'a, G> {
     /// Counts a playout for all children of a node whose cells `mover` took
     /// in it.
     fn note_amaf(&mut self, parent: Index, mover: Side, result: f32, touched: &Touched) {
-        let tree = self.grove.tree;
+        let tree = self.search.tree;
         let children = tree.children(parent);
-        let waits = parent == Tree::ROOT && self.grove.threads > 1;
+        let waits = parent == Tree::ROOT && self.search.threads > 1;
         if waits {
             self.untold.resize(children.len(), 0);
         }
@@ -322,7 +322,7 @@ impl<'a, G: Insight> Planter<'a, G> {
 
     /// Tells the tree what it has not been told of the root's children.
     fn tell(&mut self) {
-        let tree = self.grove.tree;
+        let tree = self.search.tree;
         for (child, untold) in tree.children(Tree::ROOT).zip(&mut self.untold) {
             if *untold > 0 {
                 tree.node(child).note_amaf(std::mem::take(untold));
@@ -332,7 +332,7 @@ impl<'a, G: Insight> Planter<'a, G> {
 
     /// Proves a node by its children, if they do.
     fn prove(&self, node: Index, mover: Side, ends_turn: bool) -> bool {
-        let tree = self.grove.tree;
+        let tree = self.search.tree;
         let mut best: Option<Proven> = None;
         let mut all = true;
         for child in tree.children(node) {
@@ -359,7 +359,7 @@ const PLAIN: f32 = 1.0;
 
 /// Mixes what is known of a step with how games went in which it was taken
 /// later.
-fn with_amaf<G: Insight>(seen: f32, n: f32, (visits, mean): (f32, f32), sign: f32) -> f32 {
+fn with_amaf<G: Knowledge>(seen: f32, n: f32, (visits, mean): (f32, f32), sign: f32) -> f32 {
     if G::AMAF == 0.0 || visits == 0.0 {
         return seen;
     }
@@ -387,16 +387,16 @@ pub(crate) fn is_better(one: Proven, other: Proven, mover: Side) -> bool {
 }
 
 /// Reads the results off a tree.
-pub(crate) fn analysis<G: Insight>(
-    grove: &Grove<'_, G>,
+pub(crate) fn analysis<G: Knowledge>(
+    search: &TreeSearch<'_, G>,
     most: usize,
     depth: usize,
 ) -> Analysis<G::Turn> {
-    let (game, tree) = (grove.game, grove.tree);
-    let mover = game.to_move(grove.root);
+    let (game, tree) = (search.game, search.tree);
+    let mover = game.to_move(search.root);
     let root = tree.node(Tree::ROOT);
     let mut found: FxHashMap<G::Turn, (u32, f64, Option<Proven>)> = FxHashMap::default();
-    let mut open = vec![(Tree::ROOT, game.draft(grove.root))];
+    let mut open = vec![(Tree::ROOT, game.draft(search.root))];
     while let Some((node, draft)) = open.pop() {
         for index in tree.children(node) {
             let child = tree.node(index);
@@ -415,7 +415,7 @@ pub(crate) fn analysis<G: Insight>(
             }
         }
     }
-    let line = best_line(grove, mover);
+    let line = best_line(search, mover);
     let judge = |(turn, (visits, sum, value)): (G::Turn, (u32, f64, Option<Proven>))| {
         let mean = sum / f64::from(visits.max(1));
         (visits, Judged { turn, value, score: score_of(value, mean) })
@@ -440,7 +440,7 @@ pub(crate) fn analysis<G: Insight>(
         line,
         turns,
         depth: depth as u32,
-        nodes: grove.nodes.0.load(Relaxed),
+        nodes: search.nodes.0.load(Relaxed),
     }
 }
 
@@ -450,14 +450,14 @@ fn score_of(value: Option<Proven>, mean: f64) -> f64 {
 
 /// The line that the tree thinks best: the most visited steps, wins the short
 /// way, losses the long one.
-fn best_line<G: Insight>(grove: &Grove<'_, G>, mut mover: Side) -> Vec<G::Turn> {
-    let (game, tree) = (grove.game, grove.tree);
+fn best_line<G: Knowledge>(search: &TreeSearch<'_, G>, mut mover: Side) -> Vec<G::Turn> {
+    let (game, tree) = (search.game, search.tree);
     let mut line = Vec::new();
-    let mut position = grove.root.clone();
+    let mut position = search.root.clone();
     let mut draft = game.draft(&position);
     let mut node = Tree::ROOT;
     loop {
-        let best = best_child(grove.tree, node, mover);
+        let best = best_child(search.tree, node, mover);
         let is_thin = best.is_none_or(|child| tree.node(child).visits() == 0);
         let step = match best {
             Some(child) if !is_thin => tree.node(child).step(),
@@ -500,7 +500,7 @@ fn best_child(tree: &Tree, node: Index, mover: Side) -> Option<Index> {
 }
 
 /// The step that the game itself would try first.
-fn likeliest<G: Insight>(game: &G, draft: &G::Draft) -> Option<Step> {
+fn likeliest<G: Knowledge>(game: &G, draft: &G::Draft) -> Option<Step> {
     let mut best: Option<(f32, Step)> = None;
     game.each_choice(draft, G::ORDER, &mut |step| {
         let prior = game.prior(draft, step);
@@ -512,7 +512,7 @@ fn likeliest<G: Insight>(game: &G, draft: &G::Draft) -> Option<Step> {
 }
 
 /// The node that the wanted turn leads to, if the tree has it.
-pub(crate) fn find_turn<G: Insight>(
+pub(crate) fn find_turn<G: Knowledge>(
     game: &G,
     tree: &Tree,
     position: &G::Position,

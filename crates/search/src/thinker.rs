@@ -6,8 +6,8 @@ use std::sync::Arc;
 use game::{BadInput, Game, History, Oracle, Side, Status};
 
 use crate::engine::{Engine, Settings};
-use crate::insight::{Insight, Method};
 use crate::judgement::{Analysis, Judged};
+use crate::knowledge::{Knowledge, Method};
 use crate::levels::Level;
 use crate::limits::Limits;
 
@@ -68,11 +68,11 @@ pub trait Thinker: Send {
 }
 
 /// The one implementation, for any game.
-pub struct Mind<G: Game + Insight> {
+pub struct Mind<G: Game + Knowledge> {
     engine: Engine<G>,
 }
 
-impl<G: Game + Insight> Mind<G> {
+impl<G: Game + Knowledge> Mind<G> {
     /// An engine that has not thought yet, with somebody to ask for proven
     /// values if there is one.
     pub fn new(game: G, settings: Settings, oracle: Option<Arc<dyn Oracle<G>>>) -> Mind<G> {
@@ -94,7 +94,7 @@ impl<G: Game + Insight> Mind<G> {
     }
 }
 
-impl<G: Game + Insight> Thinker for Mind<G> {
+impl<G: Game + Knowledge> Thinker for Mind<G> {
     fn think(
         &mut self,
         question: &Question<'_>,

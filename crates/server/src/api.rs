@@ -16,8 +16,8 @@ use axum::response::{IntoResponse, Response};
 use game::{BadInput, Message, Record};
 use games::{Language, Variant};
 use protocol::{
-    Analysed, Analysis, Answered, Asked, FromClient, GameInfo, LookAt, NewRoom, Opened, PlayedTurn,
-    RecordText, Refusal, RoomInfo, RulesPage, SetUp, Sight,
+    Analysed, Analysis, Answered, Asked, EditedBoard, FromClient, GameInfo, NewRoom, Opened,
+    PlayedTurn, PositionQuery, PositionView, RecordText, Refusal, RoomInfo, RulesPage,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
@@ -27,7 +27,7 @@ use utoipa_axum::routes;
 
 use crate::hall::Hall;
 use crate::visitor::Caller;
-use crate::{computer, room, rules, sight};
+use crate::{computer, position_view, room, rules};
 
 #[derive(OpenApi)]
 #[openapi(info(
@@ -183,7 +183,7 @@ async fn slow_down(
 #[utoipa::path(get, path = "/api/games", tag = "games",
     responses((status = OK, body = Vec<GameInfo>)))]
 async fn list_games() -> Json<&'static [GameInfo]> {
-    Json(&sight::LIST)
+    Json(&position_view::LIST)
 }
 
 /// In which language.
@@ -205,18 +205,24 @@ async fn show_rules(Path(game): Path<String>, Query(wanted): Query<In>) -> Answe
 }
 
 /// What is to be seen and done in a position, also in the middle of a turn.
-#[utoipa::path(post, path = "/api/look", tag = "positions", request_body = LookAt,
-    responses((status = OK, body = Sight), (status = 422, body = Refusal)))]
-async fn look(State(hall): State<Arc<Hall>>, Body(at): Body<LookAt>) -> Answer<Sight> {
-    Ok(Json(sight::look(&at, hall.limits().turns)?))
+#[utoipa::path(post, path = "/api/look", tag = "positions", request_body = PositionQuery,
+    responses((status = OK, body = PositionView), (status = 422, body = Refusal)))]
+async fn look(
+    State(hall): State<Arc<Hall>>,
+    Body(at): Body<PositionQuery>,
+) -> Answer<PositionView> {
+    Ok(Json(position_view::look(&at, hall.limits().turns)?))
 }
 
 /// A board set up piece by piece, as a position. Refused if there can be none
 /// such.
-#[utoipa::path(post, path = "/api/setup", tag = "positions", request_body = SetUp,
-    responses((status = OK, body = Sight), (status = 422, body = Refusal)))]
-async fn set_up(State(hall): State<Arc<Hall>>, Body(setup): Body<SetUp>) -> Answer<Sight> {
-    Ok(Json(sight::set_up(&setup, hall.limits().turns)?))
+#[utoipa::path(post, path = "/api/setup", tag = "positions", request_body = EditedBoard,
+    responses((status = OK, body = PositionView), (status = 422, body = Refusal)))]
+async fn set_up(
+    State(hall): State<Arc<Hall>>,
+    Body(setup): Body<EditedBoard>,
+) -> Answer<PositionView> {
+    Ok(Json(position_view::set_up(&setup, hall.limits().turns)?))
 }
 
 /// What the turns of a position are worth.
@@ -227,7 +233,7 @@ async fn analyse(
     Caller(visitor): Caller,
     Body(asked): Body<Analysis>,
 ) -> Answer<Analysed> {
-    let question = sight::question(&asked.at, hall.limits().turns)?;
+    let question = position_view::question(&asked.at, hall.limits().turns)?;
     let time = hall.limits().thinking.min(std::time::Duration::from_millis(asked.time.into()));
     let job = move || computer::analyse(&question, &asked.at.steps, time);
     match hall.thinking().run(visitor, job).await {
@@ -238,16 +244,20 @@ async fn analyse(
 
 /// Reads a record and plays it through.
 #[utoipa::path(post, path = "/api/record", tag = "positions", request_body = RecordText,
-    responses((status = OK, body = LookAt), (status = 422, body = Refusal)))]
+    responses((status = OK, body = PositionQuery), (status = 422, body = Refusal)))]
 async fn read_record(
     State(hall): State<Arc<Hall>>,
     Body(text): Body<RecordText>,
-) -> Answer<LookAt> {
+) -> Answer<PositionQuery> {
     let record = Record::read(&text.record)?;
-    let at =
-        LookAt { game: record.game, start: record.start, turns: record.turns, steps: Vec::new() };
-    let seen = sight::look(&at, hall.limits().turns)?;
-    Ok(Json(LookAt { game: seen.game, ..at }))
+    let at = PositionQuery {
+        game: record.game,
+        start: record.start,
+        turns: record.turns,
+        steps: Vec::new(),
+    };
+    let seen = position_view::look(&at, hall.limits().turns)?;
+    Ok(Json(PositionQuery { game: seen.game, ..at }))
 }
 
 /// Opens a room, and tells its keys this once.

@@ -13,9 +13,9 @@ mod hall;
 mod key;
 mod limits;
 mod pages;
+mod position_view;
 mod room;
 mod rules;
-mod sight;
 mod socket;
 mod store;
 mod thinking;
@@ -76,7 +76,7 @@ pub async fn serve(
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
     // Who comes first shall not wait for what is found out once.
-    tokio::task::spawn_blocking(|| std::sync::LazyLock::force(&sight::LIST));
+    tokio::task::spawn_blocking(|| std::sync::LazyLock::force(&position_view::LIST));
     let service = app(hall).into_make_service_with_connect_info::<SocketAddr>();
     let serving = axum::serve(listener, service);
     tokio::select! {

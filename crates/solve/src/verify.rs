@@ -131,7 +131,7 @@ fn check<G: Game>(
         table,
         successors,
     };
-    let plain = game.plain(&text);
+    let plain = game.reference(&text);
     let mover = game.to_move(position);
     if plain.status != format!("playing {}", G::SIDES[mover]) {
         return Err(disagree("playing".to_owned(), plain.status));
@@ -144,7 +144,7 @@ fn check<G: Game>(
         let next = game
             .read_position(after)
             .map_err(|bad| disagree("a legal position".to_owned(), bad.to_string()))?;
-        let after = match game.plain(after).value_at_end(G::SIDES) {
+        let after = match game.reference(after).value_at_end(G::SIDES) {
             Some(value) => value,
             None => table
                 .probe(&next)

@@ -1,9 +1,9 @@
 //! Solver laws on toy graphs: circles, passes, dead draws, lost turns.
 
+use quina_solve::{Arrival, Graph, Place, TooLong, Value, solve};
 use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
-use solve::{Arrival, Graph, Place, TooLong, Value, solve};
 
 /// A graph written down turn by turn.
 struct Toy {

@@ -12,11 +12,11 @@ use players::Player;
 use crate::app::Desk;
 use crate::command::{self, Command, Verb};
 use crate::markdown;
-use crate::minds::{ADVISER, Guest, Thinking};
 use crate::paint::in_columns;
 use crate::play::{Play, Sitting, State};
-use crate::screen::shelf::describe;
+use crate::screen::saved_games::describe;
 use crate::store::Which;
+use crate::thinking::{ADVISER, Guest, Thinking};
 
 /// The columns of a terminal, where nobody says.
 const COLUMNS: usize = 78;

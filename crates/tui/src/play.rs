@@ -10,13 +10,13 @@ use games::{Texts, Variant};
 use players::{Player, nth_seed};
 
 use crate::claim::Claim;
-use crate::minds::Question;
 use crate::player;
 use crate::store::{Saved, Sheet, Store, StoreError};
+use crate::thinking::Question;
 
 /// What is agreed before a game begins.
 #[derive(Clone, Debug)]
-pub struct Setup {
+pub struct Terms {
     /// The game with its options.
     pub variant: Variant,
     /// Who plays.
@@ -38,7 +38,7 @@ pub enum State {
 
 /// A game in progress, or finished.
 pub struct Play {
-    setup: Setup,
+    setup: Terms,
     table: Box<dyn Table>,
     /// Set where the game ended by what no position shows: how, and after how
     /// many turns.
@@ -56,7 +56,7 @@ const AGREEMENT: &str = "agreement";
 
 impl Play {
     /// A game that begins now.
-    pub fn new(setup: Setup) -> Result<Play, BadInput> {
+    pub fn new(setup: Terms) -> Result<Play, BadInput> {
         let table = setup.variant.table(setup.start.as_deref())?;
         Ok(Play { setup, table, ended: None, used: [Duration::ZERO; 2], stored: None, claim: None })
     }
@@ -92,7 +92,7 @@ impl Play {
         let players = [Player::read(first, &variant)?, Player::read(second, &variant)?];
         let own = variant.table(None)?.start();
         let start = (sheet.start != own).then(|| sheet.start.clone());
-        let mut play = Play::new(Setup { variant, players, start, seed: sheet.seed })?;
+        let mut play = Play::new(Terms { variant, players, start, seed: sheet.seed })?;
         for turn in &sheet.turns {
             play.table.play(turn)?;
         }
@@ -119,7 +119,7 @@ impl Play {
             named.and_then(Result::ok).unwrap_or(Player::Human)
         };
         let players = [player("First"), player("Second")];
-        let mut play = Play::new(Setup { variant, players, start: record.start.clone(), seed: 0 })?;
+        let mut play = Play::new(Terms { variant, players, start: record.start.clone(), seed: 0 })?;
         for turn in &record.turns {
             play.table.play(turn)?;
         }
@@ -128,7 +128,7 @@ impl Play {
     }
 
     /// What was agreed before.
-    pub fn setup(&self) -> &Setup {
+    pub fn setup(&self) -> &Terms {
         &self.setup
     }
 
@@ -464,7 +464,7 @@ mod tests {
 
     fn play(players: [Player; 2]) -> Play {
         let variant = Variant::read("quantik").unwrap();
-        Play::new(Setup { variant, players, start: None, seed: 1 }).unwrap()
+        Play::new(Terms { variant, players, start: None, seed: 1 }).unwrap()
     }
 
     fn computer() -> Player {

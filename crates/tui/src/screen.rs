@@ -5,6 +5,6 @@ pub mod cursor;
 pub mod help;
 pub mod menu;
 pub mod pages;
+pub mod saved_games;
 pub mod setup;
-pub mod shelf;
 pub mod start;

@@ -90,10 +90,10 @@ fn after(position: &Position, movement: Movement) -> Position {
 }
 
 /// The board as the other side's.
-fn turned(position: &Position) -> Position {
-    let mut turned = *position;
-    turned.to_move = !turned.to_move;
-    turned
+fn other_to_move(position: &Position) -> Position {
+    let mut other = *position;
+    other.to_move = !other.to_move;
+    other
 }
 
 /// The movement that a search of this depth chooses, and its value to the side
@@ -105,11 +105,11 @@ fn choose<R: Rng>(position: &Position, depth: u8, rng: &mut R) -> (Option<Moveme
         let value = match depth {
             1 => value(&moved, position.to_move),
             _ => {
-                let mut answered = turned(&moved);
+                let mut answered = other_to_move(&moved);
                 if let Some(answer) = choose(&answered, depth - 1, rng).0 {
                     answered.relocate(answer);
                 }
-                choose(&turned(&answered), depth - 1, rng).1
+                choose(&other_to_move(&answered), depth - 1, rng).1
             }
         };
         match best {
@@ -144,10 +144,10 @@ fn spans(position: &Position, depth: u8) -> Vec<(Movement, Span)> {
             let value = value(&moved, position.to_move);
             return Span { low: value, high: value };
         }
-        let before_answer = turned(&moved);
+        let before_answer = other_to_move(&moved);
         let mut boards: Vec<Position> = likely_movements(&before_answer, depth - 1)
             .into_iter()
-            .map(|answer| turned(&after(&before_answer, answer)))
+            .map(|answer| other_to_move(&after(&before_answer, answer)))
             .collect();
         if boards.is_empty() {
             boards.push(moved);

@@ -3,11 +3,11 @@
 //!
 //! All movements are looked at, each with a few pairs of pins: those that attack
 //! something, guard something or lead somewhere. So a loss here is believed, not
-//! proven (see [`Insight::each_candidate`]), unless it is one on the board.
+//! proven (see [`Knowledge::each_candidate`]), unless it is one on the board.
 
 use arrayvec::ArrayVec;
 use game::{Rules, Side, bits};
-use search::{Insight, Ladder, Level, Method, Score};
+use search::{Knowledge, Ladder, Level, Method, Score};
 
 use super::board::{BOARD, FULL, Movement, Piece, Pin, Position, Turn, hole_between};
 use super::rules::Eigenstate;
@@ -221,7 +221,7 @@ fn full_piece(position: &Position, movement: Option<Movement>) -> Option<Turn> {
     Some(Turn { movement, pins: [pins.first().copied(), pins.get(1).copied()] })
 }
 
-impl Insight for Eigenstate {
+impl Knowledge for Eigenstate {
     const METHOD: Method = Method::AlphaBeta;
     const SCALE: Score = 250;
     const LEVELS: Ladder = [
@@ -270,24 +270,24 @@ impl Insight for Eigenstate {
         None
     }
 
-    fn promise(&self, position: &Position, turn: Turn) -> Score {
+    fn order_score(&self, position: &Position, turn: Turn) -> Score {
         let Some(movement) = turn.movement else { return 0 };
         let side = position.to_move;
         let guarded = position.of(!side).fold(0, |all, piece| all | piece.targets());
         let mover = position.of(side).find(|piece| piece.square() == movement.from).map(prize);
-        let mut promise = 0;
+        let mut order_score = 0;
         if movement.captures
             && let Some((owner, piece)) = position.piece(movement.to)
         {
-            promise += if owner == side { -2_000 } else { 200 + prize(piece) };
+            order_score += if owner == side { -2_000 } else { 200 + prize(piece) };
         }
         if guarded >> movement.to & 1 == 1 {
-            promise -= mover.unwrap_or(0) / 2;
+            order_score -= mover.unwrap_or(0) / 2;
         }
         if guarded >> movement.from & 1 == 1 {
-            promise += mover.unwrap_or(0) / 4;
+            order_score += mover.unwrap_or(0) / 4;
         }
-        promise
+        order_score
     }
 
     fn each_candidate(

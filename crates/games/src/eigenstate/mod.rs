@@ -5,7 +5,7 @@ mod classic;
 mod eval;
 mod explain;
 mod notation;
-mod plain;
+mod reference;
 mod rules;
 #[cfg(test)]
 mod tests;

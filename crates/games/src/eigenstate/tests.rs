@@ -7,7 +7,8 @@
 use std::collections::HashMap;
 
 use game::{
-    Ending, Look, Message, Notation, Order, Rules, Seat, Side, Status, Step, Table, choices, laws,
+    Appearance, Ending, LiveTable, Message, Notation, Order, Rules, Side, Status, Step, Table,
+    choices, laws,
 };
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
@@ -22,8 +23,8 @@ fn position(text: &str) -> Position {
     Eigenstate.read_position(text).unwrap_or_else(|bad| panic!("{bad:?}"))
 }
 
-fn table(text: &str) -> Seat<Eigenstate> {
-    Seat::new(Eigenstate, Some(position(text)))
+fn table(text: &str) -> LiveTable<Eigenstate> {
+    LiveTable::new(Eigenstate, Some(position(text)))
 }
 
 /// The legal turns that begin so.
@@ -264,7 +265,7 @@ fn the_third_occurrence_is_a_draw() {
 #[test]
 fn the_order_of_play_does_not_show() {
     let play = |turns: [&str; 4]| {
-        let mut table = Seat::new(Eigenstate, None);
+        let mut table = LiveTable::new(Eigenstate, None);
         turns.iter().for_each(|turn| table.play(turn).unwrap());
         *table.history().position()
     };

@@ -1,6 +1,6 @@
 //! What the board looks like.
 
-use game::{Body, Cell, Kind, Lattice, Look, Paint, Piece, Rules, Side, Tint, View};
+use game::{Appearance, Body, Cell, Kind, Lattice, Paint, Piece, Rules, Side, Tint, View};
 
 use super::board::{HOLES, PIECES, SIZE, Turn};
 use super::notation::square_name;
@@ -9,7 +9,7 @@ use super::rules::{Draft, Eigenstate, cell, square};
 const KINDS: &[Kind] =
     &[Kind { name: "tile", body: Body::Tile, letters: ['1', '2'], glyphs: ['◆', '◇'] }];
 
-impl Look for Eigenstate {
+impl Appearance for Eigenstate {
     fn view(&self, draft: &Draft) -> View {
         let position = &draft.position;
         let cells = (0..u16::from(SIZE * SIZE)).map(|cell| {

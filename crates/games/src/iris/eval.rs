@@ -4,7 +4,7 @@
 use arrayvec::ArrayVec;
 use game::{Order, Outcome, Side, Step, below};
 use rand::Rng;
-use search::{Insight, Ladder, Level, Method, Score, Touched};
+use search::{Knowledge, Ladder, Level, Method, Score, Touched};
 
 use super::geometry::Spot;
 use super::rules::{Draft, Iris, Position};
@@ -18,7 +18,7 @@ const UNITS: usize = 210;
 /// The size of the board on which alpha-beta search gets to the end in seconds.
 const SEARCHED_TO_THE_END: u16 = 3;
 
-impl Insight for Iris {
+impl Knowledge for Iris {
     const METHOD: Method = Method::Tree;
 
     /// The smallest board is searched to the end.
@@ -62,7 +62,7 @@ impl Insight for Iris {
     }
 
     /// Beginners take colours, and cells beside their own stones.
-    fn appeal(&self, draft: &Draft, step: Step) -> f32 {
+    fn lure(&self, draft: &Draft, step: Step) -> f32 {
         let Step::Cell(cell) = step else { return 0.0 };
         let geometry = self.geometry();
         let spot = geometry.spots[usize::from(cell)];
@@ -132,8 +132,8 @@ mod tests {
             let geometry = game.geometry();
             let cells = || (0..geometry.spots.len()).map(|cell| Step::Cell(cell as u16));
             let looks =
-                |draft: &Draft, spot: Spot| game.appeal(draft, Step::Cell(geometry.cell(spot)));
-            let empty: f32 = cells().map(|step| game.appeal(&draft, step)).sum();
+                |draft: &Draft, spot: Spot| game.lure(draft, Step::Cell(geometry.cell(spot)));
+            let empty: f32 = cells().map(|step| game.lure(&draft, step)).sum();
             assert_eq!(empty, geometry.coloured.count() as f32);
             // The centre, and then the cell right of it, are one's own.
             let centre = geometry.spot(size - 1, size - 1);
@@ -143,7 +143,7 @@ mod tests {
             draft.position.stones[0].add(right);
             assert_eq!(looks(&draft, up_right) - looks(&draft, up), 0.5, "size {size}");
             assert_eq!(looks(&draft, up), before);
-            assert_eq!(game.appeal(&draft, Step::Pass), 0.0);
+            assert_eq!(game.lure(&draft, Step::Pass), 0.0);
         }
     }
 }

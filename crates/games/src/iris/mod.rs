@@ -6,8 +6,8 @@ mod eval;
 mod geometry;
 mod groups;
 mod notation;
-mod plain;
 mod playout;
+mod reference;
 mod rules;
 #[cfg(test)]
 mod tests;

@@ -15,8 +15,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use game::{
-    Ending, Look, Message, Notation, Options, Order, Outcome, Rules, Side, Step, Tint, choices,
-    turns,
+    Appearance, Ending, Message, Notation, Options, Order, Outcome, Rules, Side, Step, Tint,
+    choices, turns,
 };
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;

@@ -1,13 +1,13 @@
 //! What the board looks like.
 
-use game::{Body, Cell, Kind, Lattice, Look, Paint, Piece, Rules, Side, Tint, View};
+use game::{Appearance, Body, Cell, Kind, Lattice, Paint, Piece, Rules, Side, Tint, View};
 
 use super::rules::{Draft, Iris, Turn};
 
 const KINDS: &[Kind] =
     &[Kind { name: "stone", body: Body::Disc, letters: ['b', 'w'], glyphs: ['●', '○'] }];
 
-impl Look for Iris {
+impl Appearance for Iris {
     fn view(&self, draft: &Draft) -> View {
         let geometry = self.geometry();
         let position = &draft.position;

@@ -39,7 +39,7 @@ struct Pairs {
     /// What each symmetry makes of the lower and of the upper half of a board.
     halves: [[[u16; 256]; 2]; SQUARE_SYMMETRIES],
     /// The symmetry that makes a board least; [`Pairs::first`] of it.
-    turned: Vec<(u8, u16)>,
+    least_images: Vec<(u8, u16)>,
     /// The least boards, and where their look-ups begin.
     first: Vec<(u16, u32)>,
     ranks: Vec<u32>,
@@ -57,7 +57,7 @@ impl Pairs {
         let fitting: Vec<bool> = (0..=u16::MAX).map(fits).collect();
         let mut pairs = Pairs {
             halves: halves(),
-            turned: vec![(0, 0); 1 << SQUARES],
+            least_images: vec![(0, 0); 1 << SQUARES],
             first: Vec::new(),
             ranks: Vec::new(),
             lists: Default::default(),
@@ -70,9 +70,9 @@ impl Pairs {
                 pairs.add_first(board, &fitting);
                 pairs.first.len() as u16 - 1
             } else {
-                pairs.turned[usize::from(least)].1
+                pairs.least_images[usize::from(least)].1
             };
-            pairs.turned[usize::from(board)] = (symmetry as u8, number);
+            pairs.least_images[usize::from(board)] = (symmetry as u8, number);
         }
         pairs
     }
@@ -118,7 +118,7 @@ impl Pairs {
     /// The rank of a pair without lines.
     #[inline]
     fn rank(&self, own: u16, other: u16) -> u32 {
-        let (symmetry, number) = self.turned[usize::from(own)];
+        let (symmetry, number) = self.least_images[usize::from(own)];
         let (first, start) = self.first[usize::from(number)];
         let other = self.image(usize::from(symmetry), other);
         self.ranks[start as usize + compress(other, !first)]

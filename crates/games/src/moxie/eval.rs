@@ -2,7 +2,7 @@
 //! complete a line; jumps come before all else.
 
 use game::{Rules, Side, bits};
-use search::{Insight, Ladder, Level, Method, Score, mix_words};
+use search::{Knowledge, Ladder, Level, Method, Score, mix_words};
 
 use super::board::bit;
 use super::rules::{BEATEN, Legal, Moxie, Position, Turn};
@@ -62,7 +62,7 @@ fn worth(game: &Moxie, position: &Position, side: Side) -> Score {
     PIECE * pieces as Score + COMPLETION * completing as Score - EXPOSED * exposed as Score
 }
 
-impl Insight for Moxie {
+impl Knowledge for Moxie {
     const METHOD: Method = Method::AlphaBeta;
     const SCALE: Score = 150;
     const LEVELS: Ladder = [
@@ -107,7 +107,7 @@ impl Insight for Moxie {
 
     /// Long chains first, then squares that matter to either side.
     #[inline]
-    fn promise(&self, position: &Position, turn: Turn) -> Score {
+    fn order_score(&self, position: &Position, turn: Turn) -> Score {
         let mover = position.to_move;
         match turn {
             Turn::Pass => 0,

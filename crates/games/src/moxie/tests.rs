@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use game::{
-    History, Look, Notation, Options, Order, Outcome, Rules, Side, Step, choices, laws, turns,
+    Appearance, History, Notation, Options, Order, Outcome, Rules, Side, Step, choices, laws, turns,
 };
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;

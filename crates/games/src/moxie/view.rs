@@ -1,6 +1,6 @@
 //! What the board looks like.
 
-use game::{Body, Cell, Kind, Lattice, Look, Paint, Piece, Rules, Side, Stock, Tint, View};
+use game::{Appearance, Body, Cell, Kind, Lattice, Paint, Piece, Rules, Side, Stock, Tint, View};
 
 use super::board::{coordinates, square_name};
 use super::rules::{Draft, Moxie, PIECES, Turn};
@@ -8,7 +8,7 @@ use super::rules::{Draft, Moxie, PIECES, Turn};
 const KINDS: &[Kind] =
     &[Kind { name: "piece", body: Body::Disc, letters: ['x', 'o'], glyphs: ['✕', '○'] }];
 
-impl Look for Moxie {
+impl Appearance for Moxie {
     fn view(&self, draft: &Draft) -> View {
         let position = &draft.position;
         let cells = (0..u16::from(self.board.size).pow(2)).map(|cell| {

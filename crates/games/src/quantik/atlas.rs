@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use solve::{Atlas, Library, Place, Progress, Solved, Stage, Watch};
 
 use super::key::{board, key};
-use super::lanes::{Lanes, bits};
+use super::packed::{PackedBoard, bits};
 use super::rules::{Position, Quantik};
 use super::solver::Solver;
 
@@ -29,7 +29,7 @@ impl Reached {
     /// Plays all turns, piece by piece. Which option is chosen makes no
     /// difference: a stuck game is finished either way.
     fn by_play(watch: Watch<'_>) -> Reached {
-        let mut layers = vec![vec![key(Lanes { own: 0, other: 0 })]];
+        let mut layers = vec![vec![key(PackedBoard { own: 0, other: 0 })]];
         let mut done = 0;
         for _ in 1..LAYERS {
             let last = layers.last().expect("the start is there");
@@ -64,10 +64,10 @@ impl Reached {
 /// The keys of the unfinished positions one turn on, sorted, each once.
 fn successors(keys: &[u64]) -> Vec<u64> {
     let mut found = Vec::new();
-    for lanes in keys.iter().copied().map(board) {
-        let placements = lanes.placements();
-        for placement in bits(placements & !lanes.completing()) {
-            let next = lanes.play(placement);
+    for board in keys.iter().copied().map(board) {
+        let placements = board.placements();
+        for placement in bits(placements & !board.completing()) {
+            let next = board.play(placement);
             if next.placements() != 0 {
                 found.push(key(next));
             }
@@ -88,9 +88,9 @@ impl Atlas<Quantik> for Reached {
     }
 
     fn find(&self, position: &Position) -> Option<Place> {
-        let lanes = Lanes::of(position);
-        let layer = (LAYERS - 1).checked_sub(lanes.pieces())?;
-        let slot = self.layers[layer as usize].binary_search(&key(lanes)).ok()?;
+        let board = PackedBoard::of(position);
+        let layer = (LAYERS - 1).checked_sub(board.pieces())?;
+        let slot = self.layers[layer as usize].binary_search(&key(board)).ok()?;
         Some(Place { layer, slot: slot as u32 })
     }
 

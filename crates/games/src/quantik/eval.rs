@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use game::{Rules, Side};
-use search::{Insight, Ladder, Level, Method, Score, mix_words};
+use search::{Knowledge, Ladder, Level, Method, Score, mix_words};
 
 use super::rules::{LINES as THROUGH, Position, Quantik, Turn, image, squares};
 
@@ -108,7 +108,7 @@ fn canonical(position: &Position) -> u64 {
     IMAGES.iter().map(|images| code(position, images)).min().unwrap_or(0)
 }
 
-impl Insight for Quantik {
+impl Knowledge for Quantik {
     const METHOD: Method = Method::AlphaBeta;
     const SCALE: Score = 200;
     const LEVELS: Ladder = [
@@ -153,7 +153,7 @@ impl Insight for Quantik {
     }
 
     /// Turns that take freedom from the opponent come first.
-    fn promise(&self, position: &Position, turn: Turn) -> Score {
+    fn order_score(&self, position: &Position, turn: Turn) -> Score {
         let mut next = *position;
         self.play(&mut next, turn);
         -(self.count_turns(&next) as Score)

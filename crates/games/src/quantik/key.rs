@@ -5,7 +5,7 @@
 //! into vector code; sorting the four shapes of an image makes the names of the
 //! shapes go away without trying any of the 24.
 
-use super::lanes::{Lanes, bits};
+use super::packed::{PackedBoard, bits};
 
 /// The symmetries of the board alone.
 const IMAGES: usize = 128;
@@ -43,10 +43,10 @@ const SHAPE_BITS: u32 = 15;
 
 /// The same number for all positions that are equal by symmetry, another for
 /// all others, in 60 bits.
-pub(super) fn key(lanes: Lanes) -> u64 {
+pub(super) fn key(board: PackedBoard) -> u64 {
     // For each shape: its pieces in every image, the mover's in the lower half.
     let mut shapes = [[0u32; IMAGES]; 4];
-    for (boards, half) in [(lanes.own, 0), (lanes.other, 16)] {
+    for (boards, half) in [(board.own, 0), (board.other, 16)] {
         for bit in bits(boards) {
             let place = bit.trailing_zeros() as usize;
             let shape = &mut shapes[place / 16];
@@ -77,14 +77,14 @@ pub(super) fn key(lanes: Lanes) -> u64 {
 }
 
 /// A board with this key.
-pub(super) fn board(key: u64) -> Lanes {
-    let mut lanes = Lanes { own: 0, other: 0 };
+pub(super) fn board(key: u64) -> PackedBoard {
+    let mut board = PackedBoard { own: 0, other: 0 };
     for shape in 0..4 {
         let sets = key >> (SHAPE_BITS * shape) & ((1 << SHAPE_BITS) - 1);
-        lanes.own |= set(sets / SETS) << (16 * shape);
-        lanes.other |= set(sets % SETS) << (16 * shape);
+        board.own |= set(sets / SETS) << (16 * shape);
+        board.other |= set(sets % SETS) << (16 * shape);
     }
-    lanes
+    board
 }
 
 /// The number of a set of at most two squares.
@@ -141,17 +141,17 @@ mod tests {
         // to say the same.
         let mut least_of_key = HashMap::new();
         for position in laws::random_positions(&game, &mut rng, 1_000, 16) {
-            let lanes = Lanes::of(&position);
-            let key_here = key(lanes);
-            assert_eq!(key(board(key_here)), key_here);
+            let board = PackedBoard::of(&position);
+            let key_here = key(board);
+            assert_eq!(key(super::board(key_here)), key_here);
             let images = (0..game.symmetries()).map(|symmetry| game.transform(&position, symmetry));
             let words = images.map(|image| {
-                let image = Lanes::of(&image);
+                let image = PackedBoard::of(&image);
                 (image.own, image.other)
             });
             let least = words.min().expect("there are images");
             assert_eq!(*least_of_key.entry(key_here).or_insert(least), least, "{position:?}");
-            let image = Lanes { own: least.0, other: least.1 };
+            let image = PackedBoard { own: least.0, other: least.1 };
             assert_eq!(key(image), key_here, "{position:?}");
         }
     }

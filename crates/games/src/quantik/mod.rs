@@ -4,9 +4,9 @@ mod atlas;
 mod classic;
 mod eval;
 mod key;
-mod lanes;
 mod notation;
-mod plain;
+mod packed;
+mod reference;
 mod rules;
 mod solver;
 #[cfg(test)]

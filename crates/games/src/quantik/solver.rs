@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use solve::{Value, value_of_finished};
 
 use super::key::key;
-use super::lanes::{Lanes, bits};
+use super::packed::{PackedBoard, bits};
 use super::rules::{Position, Quantik};
 
 /// How good a position is for the side to move: `WIN` less the distance, and the
@@ -75,23 +75,23 @@ impl Oracle<Quantik> for Solver {
         value_of_finished(&self.game, position).or_else(|| {
             // What a panic elsewhere left behind are still proven bounds.
             let mut memory = self.memory.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-            Some(memory.value(Lanes::of(position)).proven(position.to_move))
+            Some(memory.value(PackedBoard::of(position)).proven(position.to_move))
         })
     }
 }
 
 impl Memory {
     /// The value of an unfinished position.
-    fn value(&mut self, lanes: Lanes) -> Value {
+    fn value(&mut self, board: PackedBoard) -> Value {
         if self.bounds.len() > MOST_KNOWN {
             self.bounds.clear();
         }
-        for distance in 1..=16 - lanes.pieces() {
+        for distance in 1..=16 - board.pieces() {
             // The mover makes the odd turns, and nobody loses by his own.
             let found = if distance % 2 == 1 {
-                self.search(lanes, win(distance) - 1, win(distance)) >= win(distance)
+                self.search(board, win(distance) - 1, win(distance)) >= win(distance)
             } else {
-                self.search(lanes, -win(distance), -win(distance) + 1) <= -win(distance)
+                self.search(board, -win(distance), -win(distance) + 1) <= -win(distance)
             };
             match (found, distance % 2) {
                 (false, _) => {}
@@ -104,17 +104,17 @@ impl Memory {
 
     /// A score that is exact between `alpha` and `beta`, and on the right side of
     /// them outside. No line is complete.
-    fn search(&mut self, lanes: Lanes, alpha: Score, beta: Score) -> Score {
-        let placements = lanes.placements();
+    fn search(&mut self, board: PackedBoard, alpha: Score, beta: Score) -> Score {
+        let placements = board.placements();
         if placements == 0 {
             return if self.stuck_loses { -WIN } else { 0 };
         }
-        if placements & lanes.completing() != 0 {
+        if placements & board.completing() != 0 {
             return win(1);
         }
         let mut replies = Replies::default();
         for placement in bits(placements) {
-            let next = lanes.play(placement);
+            let next = board.play(placement);
             let theirs = next.placements();
             if theirs == 0 && self.stuck_loses {
                 return win(1);
@@ -134,7 +134,7 @@ impl Memory {
         if beta <= worst {
             return worst;
         }
-        let key = key(lanes);
+        let key = key(board);
         let known = self.bounds.get(&key).copied().unwrap_or((worst, best));
         if known.0 >= beta || known.0 == known.1 {
             return known.0;
@@ -143,7 +143,7 @@ impl Memory {
             return known.1;
         }
         let (alpha, beta) = (alpha.max(known.0), beta.min(known.1));
-        let score = self.best_reply(lanes, replies, alpha, beta);
+        let score = self.best_reply(board, replies, alpha, beta);
         let bounds = match score {
             _ if score <= alpha => (known.0, known.1.min(score)),
             _ if score >= beta => (known.0.max(score), known.1),
@@ -155,7 +155,7 @@ impl Memory {
 
     fn best_reply(
         &mut self,
-        lanes: Lanes,
+        board: PackedBoard,
         mut replies: Replies,
         mut alpha: Score,
         beta: Score,
@@ -163,8 +163,8 @@ impl Memory {
         let mut best = -WIN;
         let mut seen = Vec::new();
         for placement in replies.sorted() {
-            let next = lanes.play(placement);
-            if lanes.pieces() < FEW_PIECES {
+            let next = board.play(placement);
+            if board.pieces() < FEW_PIECES {
                 let key = key(next);
                 if seen.contains(&key) {
                     continue;

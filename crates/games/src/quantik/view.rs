@@ -1,6 +1,6 @@
 //! What the board looks like.
 
-use game::{Body, Cell, Kind, Lattice, Look, Paint, Piece, Rules, Side, Stock, Tint, View};
+use game::{Appearance, Body, Cell, Kind, Lattice, Paint, Piece, Rules, Side, Stock, Tint, View};
 
 use super::notation::square_name;
 use super::rules::{Draft, Quantik, Turn};
@@ -12,7 +12,7 @@ const KINDS: &[Kind] = &[
     Kind { name: "sphere", body: Body::Sphere, letters: ['S', 's'], glyphs: ['○', '●'] },
 ];
 
-impl Look for Quantik {
+impl Appearance for Quantik {
     fn view(&self, draft: &Draft) -> View {
         let position = &draft.position;
         let cells = (0..16).map(|square| {

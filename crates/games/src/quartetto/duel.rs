@@ -5,7 +5,7 @@
 //! *a < b < c < d* as the number C(*a*,1) + C(*b*,2) + C(*c*,3) + C(*d*,4).
 
 use game::{SQUARE_SYMMETRIES, bits, square_image};
-use solve::duel::{Duel, LANES, Lanes};
+use solve::duel::{Bits512, Duel, LANES};
 
 use super::board::{self, Board};
 
@@ -30,7 +30,7 @@ pub(super) struct Quartets {
 }
 
 /// The waiters of some rows: for each square, the lanes in which it is free.
-pub(super) struct Waiters([Lanes; SQUARES]);
+pub(super) struct Waiters([Bits512; SQUARES]);
 
 impl Quartets {
     /// The quartets on a board.
@@ -113,10 +113,10 @@ impl Quartets {
     }
 
     /// The part of [`Duel::spread`] that is about movers who have to pass.
-    fn spread_passes(&self, waiters: &Waiters, from: &[Lanes], into: &mut [Lanes]) {
+    fn spread_passes(&self, waiters: &Waiters, from: &[Bits512], into: &mut [Bits512]) {
         for (placement, around) in &self.enclosed {
             let by_waiter = |lanes, square: &u8| lanes & !waiters.0[usize::from(*square)];
-            let passes = around.iter().fold(Lanes::ALL, by_waiter);
+            let passes = around.iter().fold(Bits512::ALL, by_waiter);
             into[*placement as usize] = from[*placement as usize] & passes;
         }
     }
@@ -127,19 +127,19 @@ impl Quartets {
     fn spread_from_threes<const SIZE: usize>(
         &self,
         waiters: &Waiters,
-        from: &[Lanes],
-        into: &mut [Lanes],
+        from: &[Bits512],
+        into: &mut [Bits512],
     ) {
         let squares = SIZE * SIZE;
         let mut free = waiters.0;
-        let mut ahead = [Lanes::NONE; SQUARES];
+        let mut ahead = [Bits512::NONE; SQUARES];
         for c in 2..squares {
             for b in 1..c {
                 for a in 0..b {
                     let three = [a, b, c];
                     for square in three {
-                        free[square] = Lanes::NONE;
-                        ahead[square] = Lanes::NONE;
+                        free[square] = Bits512::NONE;
+                        ahead[square] = Bits512::NONE;
                     }
                     self.each_fourth(three, squares, |square, number| {
                         ahead[square] = from[number] & free[square];
@@ -173,7 +173,7 @@ impl Quartets {
     }
 
     #[inline(always)]
-    fn spread_anywhere(&self, waiters: &Waiters, from: &[Lanes], into: &mut [Lanes]) {
+    fn spread_anywhere(&self, waiters: &Waiters, from: &[Bits512], into: &mut [Bits512]) {
         match self.size {
             5 => self.spread_from_threes::<5>(waiters, from, into),
             6 => self.spread_from_threes::<6>(waiters, from, into),
@@ -185,13 +185,13 @@ impl Quartets {
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx512f")]
-    fn spread_avx512(&self, waiters: &Waiters, from: &[Lanes], into: &mut [Lanes]) {
+    fn spread_avx512(&self, waiters: &Waiters, from: &[Bits512], into: &mut [Bits512]) {
         self.spread_anywhere(waiters, from, into);
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    fn spread_avx2(&self, waiters: &Waiters, from: &[Lanes], into: &mut [Lanes]) {
+    fn spread_avx2(&self, waiters: &Waiters, from: &[Bits512], into: &mut [Bits512]) {
         self.spread_anywhere(waiters, from, into);
     }
 }
@@ -204,10 +204,13 @@ fn packed(board: Board, pieces: u64) -> u64 {
 /// For each square, in which lanes a piece there can slide to a square that is
 /// `ahead`, over `free` squares.
 #[inline(always)]
-fn slide<const SIZE: usize>(free: &[Lanes; SQUARES], ahead: &[Lanes; SQUARES]) -> [Lanes; SQUARES] {
-    let mut reach = [Lanes::NONE; SQUARES];
+fn slide<const SIZE: usize>(
+    free: &[Bits512; SQUARES],
+    ahead: &[Bits512; SQUARES],
+) -> [Bits512; SQUARES] {
+    let mut reach = [Bits512::NONE; SQUARES];
     let mut run = |start: usize, step: usize| {
-        let (mut below, mut above) = (Lanes::NONE, Lanes::NONE);
+        let (mut below, mut above) = (Bits512::NONE, Bits512::NONE);
         for distance in 0..SIZE {
             let square = start + step * distance;
             reach[square] |= below;
@@ -287,7 +290,7 @@ impl Duel for Quartets {
 
     fn block(&self, waiters: &[u32]) -> Waiters {
         assert!(waiters.len() <= LANES);
-        let mut free = [Lanes::ALL; SQUARES];
+        let mut free = [Bits512::ALL; SQUARES];
         for (lane, waiter) in waiters.iter().enumerate() {
             for square in bits(self.squares(*waiter)) {
                 free[usize::from(square)].0[lane / 64] ^= 1 << (lane % 64);
@@ -297,12 +300,12 @@ impl Duel for Quartets {
     }
 
     #[inline]
-    fn room(&self, waiters: &Waiters, placement: u32) -> Lanes {
+    fn room(&self, waiters: &Waiters, placement: u32) -> Bits512 {
         let free = |room, square: u8| room & waiters.0[usize::from(square)];
-        bits(self.squares(placement)).fold(Lanes::ALL, free)
+        bits(self.squares(placement)).fold(Bits512::ALL, free)
     }
 
-    fn spread(&self, waiters: &Waiters, from: &[Lanes], into: &mut [Lanes]) {
+    fn spread(&self, waiters: &Waiters, from: &[Bits512], into: &mut [Bits512]) {
         self.spread_passes(waiters, from, into);
         #[cfg(target_arch = "x86_64")]
         {
@@ -352,12 +355,12 @@ mod tests {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
         for block in 0..chart.blocks() {
             let waiters = quartets.block(chart.block(block));
-            let mut from = vec![Lanes::NONE; quartets.placements() as usize];
+            let mut from = vec![Bits512::NONE; quartets.placements() as usize];
             // One bit in eight: about as many placements with a way as without.
             let word =
                 |rng: &mut Xoshiro256PlusPlus| rng.next_u64() & rng.next_u64() & rng.next_u64();
             from.iter_mut().flat_map(|lanes| &mut lanes.0).for_each(|bits| *bits = word(&mut rng));
-            let mut fast = vec![Lanes::NONE; from.len()];
+            let mut fast = vec![Bits512::NONE; from.len()];
             let mut anywhere = fast.clone();
             quartets.spread(&waiters, &from, &mut fast);
             quartets.spread_passes(&waiters, &from, &mut anywhere);

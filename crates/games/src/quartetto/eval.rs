@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use game::{Side, bits};
-use search::{Insight, Ladder, Level, Method, Score, mix_words};
+use search::{Knowledge, Ladder, Level, Method, Score, mix_words};
 
 use super::board::{Board, LARGEST, SMALLEST, SQUARES, slides};
 use super::rules::{Position, Quartetto, Turn};
@@ -95,7 +95,7 @@ impl Corners {
         None
     }
 
-    /// How much a side's pieces promise.
+    /// How much a side's pieces order_score.
     #[inline]
     fn worth(&self, own: u64, theirs: u64) -> Score {
         let mut worth = 0;
@@ -127,7 +127,7 @@ impl Corners {
     }
 }
 
-impl Insight for Quartetto {
+impl Knowledge for Quartetto {
     const METHOD: Method = Method::AlphaBeta;
     const SCALE: Score = 150;
     const LEVELS: Ladder = [
@@ -171,7 +171,7 @@ impl Insight for Quartetto {
     }
 
     #[inline]
-    fn promise(&self, position: &Position, turn: Turn) -> Score {
+    fn order_score(&self, position: &Position, turn: Turn) -> Score {
         let Turn::Slide { from, to } = turn else { return 0 };
         let others = position.boards[position.to_move] ^ 1 << from;
         self.corners().shared(to, others) - self.corners().shared(from, others)

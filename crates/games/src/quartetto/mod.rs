@@ -5,7 +5,7 @@ mod classic;
 mod duel;
 mod eval;
 mod notation;
-mod plain;
+mod reference;
 mod rules;
 mod solution;
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::{fs, io};
 
 use game::{Notation, Oracle, Outcome, Proven, Rules, Side};
 use rustc_hash::FxHashMap;
-use solve::duel::{Chart, Duel, Solver, Table, merge};
+use solve::duel::{Chart, DistanceTable, Duel, Solver, merge};
 use solve::{
     Damage, Found, FoundTable, Library, LibraryError, Needs, Progress, Solved, Stage, Statistics,
     Tablebase, Watch, value_of_finished,
@@ -40,7 +40,7 @@ impl Numbers {
 struct Solution {
     game: Quartetto,
     numbers: &'static Numbers,
-    table: Table,
+    table: DistanceTable,
 }
 
 impl Solution {
@@ -178,7 +178,7 @@ impl Quartetto {
         let numbers = Numbers::of(self.board);
         let Numbers { quartets, chart } = numbers;
         let (name, rows) = (self.name(), chart.waiters().len());
-        let table = match Table::open(&path, &name, rows, quartets.placements()) {
+        let table = match DistanceTable::open(&path, &name, rows, quartets.placements()) {
             Ok(Some(table)) => table,
             Ok(None) => return Ok(None),
             Err(error) => {
@@ -512,7 +512,7 @@ mod tests {
         let (rows, all) = (chart.waiters().len(), quartets.placements());
         let open = |bytes: &[u8], name: &str| {
             fs::write(&path, bytes).expect("a file");
-            Table::open(&path, name, rows, all)
+            DistanceTable::open(&path, name, rows, all)
         };
         let damage = |bytes: &[u8], name: &str| match open(bytes, name) {
             Err(LibraryError::Damaged { damage, .. }) => damage,

@@ -1,6 +1,6 @@
 //! What the board looks like.
 
-use game::{Body, Cell, Kind, Lattice, Look, Paint, Piece, Rules, Tint, View};
+use game::{Appearance, Body, Cell, Kind, Lattice, Paint, Piece, Rules, Tint, View};
 
 use super::board::place;
 use super::notation::square_name;
@@ -9,7 +9,7 @@ use super::rules::{Draft, Quartetto, Turn};
 const KINDS: &[Kind] =
     &[Kind { name: "disc", body: Body::Disc, letters: ['r', 'w'], glyphs: ['●', '○'] }];
 
-impl Look for Quartetto {
+impl Appearance for Quartetto {
     fn view(&self, draft: &Draft) -> View {
         let position = &draft.position;
         let cells = self.board.squares().map(|square| {

@@ -1,7 +1,7 @@
 //! Which rows there are.
 
-use super::lanes::LANES;
-use super::{Duel, Lanes};
+use super::bits512::LANES;
+use super::{Bits512, Duel};
 
 /// The rows of a duel: one for each placement of the waiter that has not won,
 /// placements that a symmetry makes equal counted once.
@@ -76,8 +76,8 @@ impl Chart {
     }
 
     /// The lanes of a block that are rows.
-    pub(super) fn lanes(&self, block: usize) -> Lanes {
-        Lanes::first(self.block(block).len())
+    pub(super) fn lanes(&self, block: usize) -> Bits512 {
+        Bits512::first(self.block(block).len())
     }
 
     /// How many placements a row stands for.

@@ -5,7 +5,7 @@ use std::io;
 use memmap2::MmapMut;
 use zerocopy::FromBytes;
 
-use super::lanes::{LANES, Lanes};
+use super::bits512::{Bits512, LANES};
 
 /// A bit for each position, block by block of rows, placement by placement of the
 /// mover, lane by lane.
@@ -28,24 +28,24 @@ impl Field {
 
     /// The memory that a field takes.
     pub(super) fn bytes(blocks: usize, placements: usize) -> usize {
-        blocks * placements * size_of::<Lanes>()
+        blocks * placements * size_of::<Bits512>()
     }
 
-    fn all(&self) -> &[Lanes] {
-        <[Lanes]>::ref_from_bytes(&self.memory).expect("pages are aligned, and blocks whole")
+    fn all(&self) -> &[Bits512] {
+        <[Bits512]>::ref_from_bytes(&self.memory).expect("pages are aligned, and blocks whole")
     }
 
-    fn all_mut(&mut self) -> &mut [Lanes] {
-        <[Lanes]>::mut_from_bytes(&mut self.memory).expect("pages are aligned, and blocks whole")
+    fn all_mut(&mut self) -> &mut [Bits512] {
+        <[Bits512]>::mut_from_bytes(&mut self.memory).expect("pages are aligned, and blocks whole")
     }
 
     /// One block.
-    pub(super) fn block(&self, block: usize) -> &[Lanes] {
+    pub(super) fn block(&self, block: usize) -> &[Bits512] {
         &self.all()[block * self.placements..][..self.placements]
     }
 
     /// All blocks, to be changed side by side.
-    pub(super) fn blocks_mut(&mut self) -> Vec<&mut [Lanes]> {
+    pub(super) fn blocks_mut(&mut self) -> Vec<&mut [Bits512]> {
         let placements = self.placements;
         self.all_mut().chunks_exact_mut(placements).collect()
     }

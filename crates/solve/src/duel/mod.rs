@@ -5,27 +5,27 @@
 //! has them. A turn changes the placement of the side to move while that of the
 //! other, who waits, stays: all that can follow a position lies in the row of
 //! positions with the same waiter. Rows are worked through 512 at once, a bit of
-//! a [`Lanes`] each ([`Duel::spread`]). Turning "the other is to move now" into
-//! rows again is a transposition of bits ([`turned`]); where few positions are new,
+//! a [`Bits512`] each ([`Duel::spread`]). Turning "the other is to move now" into
+//! rows again is a transposition of bits ([`transpose`]); where few positions are new,
 //! they are followed one by one instead ([`solver`]).
 //!
 //! What becomes known in the *n*-th ply is written to a file of its own before the
 //! next begins, so that an interrupted run goes on where it was. At the end the
 //! plies are merged into a table of distances ([`table`]).
 
+mod bits512;
 mod chart;
 mod field;
-mod lanes;
 mod plies;
 mod solver;
 mod table;
-mod turned;
+mod transpose;
 
+pub use bits512::{Bits512, LANES};
 pub use chart::Chart;
-pub use lanes::{LANES, Lanes};
 pub use plies::PlyFile;
 pub use solver::Solver;
-pub use table::{Table, Unreadable, merge};
+pub use table::{DistanceTable, Unreadable, merge};
 
 /// A game of two sets of pieces.
 ///
@@ -57,10 +57,10 @@ pub trait Duel: Sync {
     fn block(&self, waiters: &[u32]) -> Self::Block;
 
     /// The lanes whose waiter leaves room for a placement.
-    fn room(&self, block: &Self::Block, placement: u32) -> Lanes;
+    fn room(&self, block: &Self::Block, placement: u32) -> Bits512;
 
     /// For every placement of the mover, in which lanes some placement that
     /// it can reach (see [`Duel::all_turns`]) is in `from`. `into` is empty before. What is said of lanes
     /// without room means nothing.
-    fn spread(&self, block: &Self::Block, from: &[Lanes], into: &mut [Lanes]);
+    fn spread(&self, block: &Self::Block, from: &[Bits512], into: &mut [Bits512]);
 }

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 use zerocopy::{FromBytes, IntoBytes};
 
-use super::lanes::{LANES, Lanes};
+use super::bits512::{Bits512, LANES};
 
 const MAGIC: &[u8; 8] = b"QUINAPLY";
 
@@ -51,7 +51,7 @@ pub(super) struct Frame {
 
 impl Frame {
     /// Packs a map.
-    pub(super) fn of_map(map: &[Lanes], count: u64) -> io::Result<Frame> {
+    pub(super) fn of_map(map: &[Bits512], count: u64) -> io::Result<Frame> {
         // A list of so many takes a sixteenth of the map.
         if count * 64 < size_of_val(map) as u64 {
             let mut list = Vec::with_capacity(count as usize);
@@ -214,7 +214,7 @@ impl PlyFile {
     }
 
     /// Adds the positions of a block to a map.
-    pub(super) fn add_to(&self, block: usize, map: &mut [Lanes]) -> io::Result<()> {
+    pub(super) fn add_to(&self, block: usize, map: &mut [Bits512]) -> io::Result<()> {
         if self.entries[block].is_list {
             return self.each(block, |number| {
                 map[number as usize / LANES].set(number as usize % LANES);
@@ -223,8 +223,8 @@ impl PlyFile {
         let Some(bytes) = self.unpack(block)? else {
             return Ok(());
         };
-        for (lanes, bytes) in map.iter_mut().zip(bytes.chunks_exact(size_of::<Lanes>())) {
-            *lanes |= Lanes::read_from_bytes(bytes).expect("as many bytes as lanes have");
+        for (lanes, bytes) in map.iter_mut().zip(bytes.chunks_exact(size_of::<Bits512>())) {
+            *lanes |= Bits512::read_from_bytes(bytes).expect("as many bytes as lanes have");
         }
         Ok(())
     }

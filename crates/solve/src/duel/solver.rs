@@ -12,10 +12,10 @@ use std::sync::Mutex;
 
 use rayon::prelude::*;
 
+use super::bits512::{Bits512, LANES};
 use super::field::{Cell, Field};
-use super::lanes::{LANES, Lanes};
 use super::plies::{Frame, Header, PlyFile, Writer};
-use super::{Chart, Duel, turned};
+use super::{Chart, Duel, transpose};
 use crate::{Progress, Stage, Watch};
 
 /// After a ply with fewer new positions than one in so many, they are followed one
@@ -35,7 +35,7 @@ pub struct Solver<'a, D: Duel> {
     plies: Vec<PlyFile>,
     /// Blocks to work in, so that each thread has its own without asking for new
     /// memory every time.
-    spare: Mutex<Vec<Vec<Lanes>>>,
+    spare: Mutex<Vec<Vec<Bits512>>>,
 }
 
 impl<'a, D: Duel> Solver<'a, D> {
@@ -143,18 +143,18 @@ impl<'a, D: Duel> Solver<'a, D> {
             // Lost is who faces a placement that has won.
             for block in ahead.blocks_mut() {
                 let won = (0..duel.placements()).filter(|placement| duel.wins(*placement));
-                won.for_each(|placement| block[placement as usize] = Lanes::ALL);
+                won.for_each(|placement| block[placement as usize] = Bits512::ALL);
             }
             return Ok(());
         };
         let mut lost = borrow(&self.spare, duel.placements() as usize);
         for block in 0..chart.blocks() {
             if is_won {
-                lost.fill(Lanes::NONE);
+                lost.fill(Bits512::NONE);
                 before.add_to(block, &mut lost)?;
-                turned::enter(chart, &lost, block, false, ahead);
+                transpose::enter(chart, &lost, block, false, ahead);
             } else {
-                turned::enter(chart, known.block(block), block, true, ahead);
+                transpose::enter(chart, known.block(block), block, true, ahead);
             }
         }
         self.spare.lock().expect("no panic").push(lost);
@@ -224,9 +224,9 @@ impl<'a, D: Duel> Solver<'a, D> {
 }
 
 /// A block to work in, empty or not.
-fn borrow(spare: &Mutex<Vec<Vec<Lanes>>>, placements: usize) -> Vec<Lanes> {
+fn borrow(spare: &Mutex<Vec<Vec<Bits512>>>, placements: usize) -> Vec<Bits512> {
     let free = spare.lock().expect("no panic").pop();
-    free.unwrap_or_else(|| vec![Lanes::NONE; placements])
+    free.unwrap_or_else(|| vec![Bits512::NONE; placements])
 }
 
 /// Finds what becomes known in a block, and counts it.
@@ -235,19 +235,19 @@ fn sweep_block<D: Duel>(
     chart: &Chart,
     block: usize,
     is_won: bool,
-    known: &mut [Lanes],
-    ahead: &[Lanes],
-    found: &mut [Lanes],
+    known: &mut [Bits512],
+    ahead: &[Bits512],
+    found: &mut [Bits512],
 ) -> u64 {
     let rows = chart.lanes(block);
     let waiters = duel.block(chart.block(block));
-    found.fill(Lanes::NONE);
+    found.fill(Bits512::NONE);
     duel.spread(&waiters, ahead, found);
     let mut count = 0;
     for placement in 0..duel.placements() {
         let (known, found) = (&mut known[placement as usize], &mut found[placement as usize]);
         if duel.wins(placement) {
-            *found = Lanes::NONE;
+            *found = Bits512::NONE;
             continue;
         }
         // Won by a turn to a lost position; lost without one to an unknown position.

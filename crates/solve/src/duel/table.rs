@@ -19,8 +19,8 @@ use std::sync::{Arc, Mutex};
 
 use rayon::prelude::*;
 
+use super::bits512::LANES;
 use super::field::Cell;
-use super::lanes::LANES;
 use super::plies::PlyFile;
 use super::{Chart, Duel};
 use crate::file::Damage;
@@ -210,7 +210,7 @@ impl Merged {
 type Unpacked = (usize, Arc<[u8]>);
 
 /// A table of distances, ready to be asked.
-pub struct Table {
+pub struct DistanceTable {
     file: Mutex<File>,
     /// Where each frame begins, and at last where they end.
     offsets: Vec<u64>,
@@ -224,14 +224,14 @@ pub struct Table {
     kept: Vec<Mutex<Option<Unpacked>>>,
 }
 
-impl Table {
+impl DistanceTable {
     /// Opens the table of a duel; `None` if there is none.
     pub fn open(
         path: &Path,
         name: &str,
         rows: usize,
         placements: u32,
-    ) -> Result<Option<Table>, LibraryError> {
+    ) -> Result<Option<DistanceTable>, LibraryError> {
         let failed = |error| LibraryError::File { path: path.to_owned(), error };
         let damaged = |damage| LibraryError::Damaged { path: path.to_owned(), damage };
         let mut file = match File::open(path) {
@@ -253,7 +253,7 @@ impl Table {
         }
         let kept = (0..KEPT).map(|_| Mutex::new(None)).collect();
         let file = Mutex::new(file);
-        Ok(Some(Table {
+        Ok(Some(DistanceTable {
             file,
             offsets,
             hashes,

@@ -24,14 +24,14 @@ use ratatui::layout::Rect;
 use crate::app::{Desk, Go, Screen};
 use crate::command::{self, Command, Verb};
 use crate::line_edit::LineEdit;
-use crate::minds::{Guest, Thinking};
 use crate::paint::Placed;
 use crate::play::{Play, Sitting, State};
 use crate::screen::cursor::{self, Direction};
 use crate::screen::help;
 use crate::screen::pages::Pages;
-use crate::screen::shelf::Shelf;
+use crate::screen::saved_games::SavedGames;
 use crate::theme::Role;
+use crate::thinking::{Guest, Thinking};
 
 pub use acts::Act;
 pub use show::framed;
@@ -441,7 +441,7 @@ impl Board {
             Act::Draw => self.ask_draw(desk),
             Act::New => self.new_game(false, desk),
             Act::Save => self.type_line(Purpose::Title, ""),
-            Act::Load => return Go::To(Box::new(Shelf::new(desk))),
+            Act::Load => return Go::To(Box::new(SavedGames::new(desk))),
             Act::Copy => {
                 desk.clipboard = Some(self.play.table().position());
                 self.say(Role::Good, desk.word("board-copied"));

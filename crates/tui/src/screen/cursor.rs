@@ -18,7 +18,7 @@ pub enum Direction {
 
 impl Direction {
     /// The same direction on a board that is turned by half a turn.
-    pub fn turned(self, flipped: bool) -> Direction {
+    pub fn flipped_if(self, flipped: bool) -> Direction {
         match (flipped, self) {
             (false, same) => same,
             (true, Direction::Up) => Direction::Down,

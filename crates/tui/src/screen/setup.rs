@@ -15,7 +15,7 @@ use super::pages::Pages;
 use crate::app::{Desk, Go, Screen};
 use crate::line_edit::LineEdit;
 use crate::paint::{cut, picture, width, wrap};
-use crate::play::{Play, Setup, side_names};
+use crate::play::{Play, Terms, side_names};
 use crate::player;
 use crate::theme::Role;
 
@@ -209,7 +209,7 @@ impl SetupScreen {
 
     fn begin(&mut self, desk: &mut Desk) -> Go {
         let start = self.start.text().trim().to_owned();
-        let setup = Setup {
+        let setup = Terms {
             variant: self.variant.clone(),
             players: self.players.clone(),
             start: (!start.is_empty()).then_some(start),

@@ -11,8 +11,8 @@ use super::board::Board;
 use super::help::{Key, keys};
 use super::menu::{Menu, Picked};
 use super::pages::Pages;
+use super::saved_games::{SavedGames, saved_entry, turns_of};
 use super::setup::SetupScreen;
-use super::shelf::{Shelf, saved_entry, turns_of};
 use crate::app::{Desk, Go, Screen};
 use crate::paint::{cut, picture, wrap};
 use crate::play::{Play, pairing};
@@ -33,7 +33,7 @@ pub struct Start {
 enum Choice {
     GoOn,
     Game(usize),
-    Shelf,
+    SavedGames,
     Quit,
 }
 
@@ -57,14 +57,14 @@ impl Start {
     fn choices(&self) -> Vec<Choice> {
         let go_on = self.unfinished.is_some().then_some(Choice::GoOn);
         let games = (0..GAMES.len()).map(Choice::Game);
-        go_on.into_iter().chain(games).chain([Choice::Shelf, Choice::Quit]).collect()
+        go_on.into_iter().chain(games).chain([Choice::SavedGames, Choice::Quit]).collect()
     }
 
     fn entries(&self, desk: &Desk) -> Vec<String> {
         let label = |choice: Choice| match choice {
             Choice::GoOn => desk.word("start-go-on"),
             Choice::Game(index) => desk.word(&format!("{}-title", GAMES[index].name)),
-            Choice::Shelf => desk.word("start-shelf"),
+            Choice::SavedGames => desk.word("start-shelf"),
             Choice::Quit => desk.word("start-quit"),
         };
         self.choices().into_iter().map(label).collect()
@@ -80,7 +80,7 @@ impl Start {
             Choice::Game(index) => {
                 return Go::To(Box::new(SetupScreen::new(&GAMES[index])));
             }
-            Choice::Shelf => return Go::To(Box::new(Shelf::new(desk))),
+            Choice::SavedGames => return Go::To(Box::new(SavedGames::new(desk))),
             Choice::Quit => return Go::Quit,
         }
         Go::Stay
@@ -91,7 +91,7 @@ impl Start {
         match choice {
             Choice::Game(index) => Some(&GAMES[index]),
             Choice::GoOn => saved_entry(self.unfinished.as_ref()?),
-            Choice::Shelf | Choice::Quit => None,
+            Choice::SavedGames | Choice::Quit => None,
         }
     }
 
@@ -104,7 +104,7 @@ impl Start {
                 let players = pairing([&sheet.players[0], &sheet.players[1]], &desk.texts);
                 format!("{}: {players}, {}", sheet.game, turns_of(saved, desk))
             }),
-            Choice::Shelf => desk.word("start-about-shelf"),
+            Choice::SavedGames => desk.word("start-about-shelf"),
             Choice::Quit => desk.word("start-about-quit"),
         }
     }
@@ -226,7 +226,7 @@ impl Screen for Start {
                             .rules_of(choice)
                             .map_or(Go::Stay, |entry| Go::To(Box::new(Pages::rules(entry))));
                     }
-                    (KeyCode::Char('O'), _) => return self.choose(Choice::Shelf, desk),
+                    (KeyCode::Char('O'), _) => return self.choose(Choice::SavedGames, desk),
                     (KeyCode::Char(c @ '1'..='9'), _) => {
                         let index = c as usize - '1' as usize;
                         if index < GAMES.len() {

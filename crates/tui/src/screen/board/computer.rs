@@ -5,8 +5,8 @@ use game::Message;
 
 use super::{Aim, Board};
 use crate::app::Desk;
-use crate::minds::{ADVISER, Answer, Thinking};
 use crate::theme::Role;
+use crate::thinking::{ADVISER, Answer, Thinking};
 
 impl Board {
     pub(super) fn think(&mut self, desk: &mut Desk) {

@@ -95,7 +95,7 @@ impl Board {
     /// Moves the cursor, and with it what shows of a board that does not fit.
     fn look_to(&mut self, direction: Direction) {
         let view = self.play.table().view();
-        let direction = direction.turned(self.is_flipped);
+        let direction = direction.flipped_if(self.is_flipped);
         self.cursor = cursor::moved(self.cursor, direction, &self.choices(), &view);
     }
 

@@ -11,7 +11,7 @@ use ratatui::crossterm::event::{
 };
 
 use super::*;
-use crate::play::Setup;
+use crate::play::Terms;
 use crate::store::{Store, Which};
 use crate::theme::{Theme, ThemeName};
 
@@ -38,7 +38,7 @@ impl Person {
     fn from(game: &str, start: Option<&str>, players: [Player; 2], size: (u16, u16)) -> Person {
         let variant = Variant::read(game).unwrap();
         let start = start.map(str::to_owned);
-        let play = Play::new(Setup { variant, players, start, seed: 1 }).unwrap();
+        let play = Play::new(Terms { variant, players, start, seed: 1 }).unwrap();
         let theme = Theme { name: ThemeName::Default, full_colour: true };
         let mut person = Person {
             board: Board::new(play),
@@ -699,5 +699,5 @@ fn a_finished_game_is_looked_at_again() {
 
 fn person_play() -> Play {
     let variant = Variant::read("quantik").unwrap();
-    Play::new(Setup { variant, players: people(), start: None, seed: 1 }).unwrap()
+    Play::new(Terms { variant, players: people(), start: None, seed: 1 }).unwrap()
 }

@@ -107,23 +107,23 @@ pub(crate) fn whole(digits: &str) -> Option<u32> {
 
 /// How the engine is to play.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Setup {
+pub struct EngineSpec {
     level: Option<u8>,
     values: [Option<u32>; KEYS.len()],
 }
 
-impl Setup {
+impl EngineSpec {
     /// Everything the engine has.
-    pub const FULL: Setup = Setup { level: None, values: [None; KEYS.len()] };
+    pub const FULL: EngineSpec = EngineSpec { level: None, values: [None; KEYS.len()] };
 
     /// The level with this number, 1 to 10.
-    pub const fn level(number: u8) -> Setup {
-        Setup { level: Some(number), ..Setup::FULL }
+    pub const fn level(number: u8) -> EngineSpec {
+        EngineSpec { level: Some(number), ..EngineSpec::FULL }
     }
 
     /// Reads what follows `engine:`.
-    pub(crate) fn read(text: &str) -> Result<Setup, Message> {
-        let mut setup = Setup::FULL;
+    pub(crate) fn read(text: &str) -> Result<EngineSpec, Message> {
+        let mut setup = EngineSpec::FULL;
         for (i, item) in text.split(',').enumerate() {
             let Some((name, value)) = item.split_once('=') else {
                 let number =
@@ -227,7 +227,7 @@ impl OwnLimits {
     }
 }
 
-impl fmt::Display for Setup {
+impl fmt::Display for EngineSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("engine")?;
         let mut before = ':';
@@ -260,7 +260,7 @@ mod tests {
             "time=0.001,nodes=5000,depth=3,threads=2,hash=16,method=tree,tables=off",
             "1,misjudgement=150,oversight=0,form=60",
         ] {
-            let setup = Setup::read(text).unwrap();
+            let setup = EngineSpec::read(text).unwrap();
             assert_eq!(setup.to_string(), format!("engine:{text}"));
         }
     }
@@ -290,7 +290,7 @@ mod tests {
             ("form=301", "player-setting-value"),
             ("time=1,time=2", "player-setting-twice"),
         ] {
-            assert_eq!(Setup::read(text).unwrap_err().id, id, "{text:?}");
+            assert_eq!(EngineSpec::read(text).unwrap_err().id, id, "{text:?}");
         }
     }
 
@@ -299,17 +299,17 @@ mod tests {
         for entry in GAMES {
             let variant = Variant::read(entry.name).unwrap();
             let text = "3,threads=2,hash=1,method=tree,tables=off,oversight=50";
-            let thinker = Setup::read(text).unwrap().thinker(&variant, 9);
+            let thinker = EngineSpec::read(text).unwrap().thinker(&variant, 9);
             let settings = thinker.settings();
             assert_eq!((settings.threads, settings.hash, settings.seed), (2, 1, 9));
             assert_eq!((settings.method, settings.tables), (Some(Method::Tree), false));
             let level = thinker.level(3).unwrap();
             assert_eq!(settings.level, Level { oversight: 0.5, ..level });
-            let uneven = Setup::read("nodes=700,form=60").unwrap();
+            let uneven = EngineSpec::read("nodes=700,form=60").unwrap();
             let settings = uneven.thinker(&variant, 9).settings();
             assert_eq!(settings.level, Level::far(700).with_form(60));
             assert_eq!(uneven.limits().unwrap().nodes, Some(NO_LIMIT));
-            let even = Setup::read("nodes=700,form=0").unwrap();
+            let even = EngineSpec::read("nodes=700,form=0").unwrap();
             assert_eq!(even.thinker(&variant, 9).settings().level, Level::FULL);
             assert_eq!(even.limits().unwrap().nodes, Some(700));
         }

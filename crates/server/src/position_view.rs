@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use game::{Message, Piece, Status, Table, View};
 use games::{Entry, GAMES, Variant};
-use protocol::{GameInfo, LookAt, OptionInfo, Refusal, SetUp, Sight};
+use protocol::{EditedBoard, GameInfo, OptionInfo, PositionQuery, PositionView, Refusal};
 
 use crate::computer::{self, Question};
 
@@ -76,7 +76,7 @@ fn step_randomly(table: &mut dyn Table, mut seed: usize) {
 }
 
 /// A table at which the game so far has been played.
-fn sit(at: &LookAt, most: usize) -> Result<(Variant, Box<dyn Table>), Refusal> {
+fn sit(at: &PositionQuery, most: usize) -> Result<(Variant, Box<dyn Table>), Refusal> {
     if at.turns.len() > most || at.steps.len() > most {
         return Err(Message::new("too-many-turns").with("most", most).into());
     }
@@ -89,14 +89,14 @@ fn sit(at: &LookAt, most: usize) -> Result<(Variant, Box<dyn Table>), Refusal> {
 }
 
 /// Looks at a position, or at a turn being made there.
-pub(crate) fn look(at: &LookAt, most: usize) -> Result<Sight, Refusal> {
+pub(crate) fn look(at: &PositionQuery, most: usize) -> Result<PositionView, Refusal> {
     let (variant, mut table) = sit(at, most)?;
     for (index, step) in at.steps.iter().enumerate() {
         if table.step(*step)?.is_some() && index + 1 < at.steps.len() {
             return Err(Message::new("step-not-offered").into());
         }
     }
-    Ok(Sight {
+    Ok(PositionView {
         game: variant.name(),
         position: table.position(),
         turns: table.played(),
@@ -109,18 +109,22 @@ pub(crate) fn look(at: &LookAt, most: usize) -> Result<Sight, Refusal> {
 }
 
 /// Looks at a board that was set up by hand, if there can be such a position.
-pub(crate) fn set_up(setup: &SetUp, most: usize) -> Result<Sight, Refusal> {
+pub(crate) fn set_up(setup: &EditedBoard, most: usize) -> Result<PositionView, Refusal> {
     let variant = Variant::read(&setup.game)?;
     let mut view = variant.table(None)?.view();
     arrange(&mut view, setup)?;
     let start = variant.write_view(&view);
-    let at =
-        LookAt { game: variant.name(), start: Some(start), turns: Vec::new(), steps: Vec::new() };
+    let at = PositionQuery {
+        game: variant.name(),
+        start: Some(start),
+        turns: Vec::new(),
+        steps: Vec::new(),
+    };
     look(&at, most)
 }
 
 /// Puts the pieces where they were put, if the board has such places and pieces.
-fn arrange(view: &mut View, setup: &SetUp) -> Result<(), Refusal> {
+fn arrange(view: &mut View, setup: &EditedBoard) -> Result<(), Refusal> {
     for cell in &mut view.cells {
         cell.piece = None;
     }
@@ -147,7 +151,7 @@ fn arrange(view: &mut View, setup: &SetUp) -> Result<(), Refusal> {
 }
 
 /// A question to the engine, checked.
-pub(crate) fn question(at: &LookAt, most: usize) -> Result<Question, Refusal> {
+pub(crate) fn question(at: &PositionQuery, most: usize) -> Result<Question, Refusal> {
     let (variant, table) = sit(at, most)?;
     if let Status::Over(ending) = table.status() {
         return Err(Message::new("game-is-over").with("reason", ending.reason).into());

@@ -28,7 +28,7 @@ pub(crate) struct Entry {
     pub bound: Bound,
     /// Plies searched.
     pub depth: u8,
-    /// The best turn, as [`crate::insight::fingerprint`].
+    /// The best turn, as [`crate::knowledge::fingerprint`].
     pub turn: u16,
     /// Whether the bound holds however deep one looks.
     pub solved: bool,
@@ -72,7 +72,7 @@ const WAYS: usize = 4;
 const WORDS: usize = 2 * WAYS;
 
 /// The table.
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     words: Vec<AtomicU64>,
     /// The first word on the boundary of a cache line.
     begin: usize,
@@ -80,10 +80,10 @@ pub(crate) struct Table {
     generation: u8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of so many megabytes (at least one bucket) for a search of up
     /// to so many positions.
-    pub fn new(megabytes: usize, most_nodes: u64) -> Table {
+    pub fn new(megabytes: usize, most_nodes: u64) -> TranspositionTable {
         let size = WORDS * size_of::<AtomicU64>();
         let buckets = ((megabytes << 20) / size).max(1);
         // Zeroed by the system page by page as they are touched: a large table
@@ -96,7 +96,7 @@ impl Table {
             ask_for_large_pages(&words);
         }
         let begin = words.as_ptr().align_offset(size).min(WORDS);
-        Table { words, begin, buckets, generation: 0 }
+        TranspositionTable { words, begin, buckets, generation: 0 }
     }
 
     /// A new search: what older ones left is the first to go.
@@ -111,7 +111,7 @@ impl Table {
         &self.words[begin..begin + WORDS]
     }
 
-    /// Tells the processor that [`Table::get`] will follow: nearly every one
+    /// Tells the processor that [`TranspositionTable::get`] will follow: nearly every one
     /// has to wait for memory otherwise.
     #[inline]
     pub fn announce(&self, key: u64) {
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn what_is_put_is_got() {
-        let table = Table::new(1, 1);
+        let table = TranspositionTable::new(1, 1);
         assert_eq!(table.get(77, 0), None);
         table.put(77, ENTRY, 3);
         assert_eq!(table.get(77, 9), Some(ENTRY));
@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn distances_count_from_where_one_stands() {
-        let table = Table::new(1, 1);
+        let table = TranspositionTable::new(1, 1);
         // A win 10 plies from the root, seen at ply 4: 6 plies away.
         table.put(5, Entry { score: WIN - 10, ..ENTRY }, 4);
         assert_eq!(table.get(5, 0).unwrap().score, WIN - 6);
@@ -223,7 +223,7 @@ mod tests {
 
     #[test]
     fn a_full_bucket_gives_up_its_shallowest() {
-        let table = Table::new(0, 1);
+        let table = TranspositionTable::new(0, 1);
         for depth in 1..=5 {
             table.put(u64::from(depth), Entry { depth, ..ENTRY }, 0);
         }

@@ -1,7 +1,7 @@
 //! The same rules once more, written slowly and plainly from the contract,
 //! sharing nothing with the fast ones: the witness in tests.
 
-use game::{Plain, Witness};
+use game::{Reference, ReferenceAnswer};
 
 use super::rules::Iris;
 
@@ -11,14 +11,14 @@ type Board = Vec<Vec<char>>;
 /// A row and a place in it, both from 0.
 type At = (usize, usize);
 
-impl Witness for Iris {
-    fn plain(&self, position: &str) -> Plain {
+impl Reference for Iris {
+    fn reference(&self, position: &str) -> ReferenceAnswer {
         let mut words = position.split(' ');
         let mut board = read(words.next().expect("a board"));
         let mover = words.next().expect("a side");
         let passes: u32 = words.next().expect("passes").parse().expect("a number");
         if passes == 2 || board.iter().flatten().all(|c| *c != '.') {
-            return Plain { status: result(&board), turns: Vec::new() };
+            return ReferenceAnswer { status: result(&board), turns: Vec::new() };
         }
         let (mover, other, name) =
             if mover == "b" { ('b', 'w', "black") } else { ('w', 'b', "white") };
@@ -42,7 +42,7 @@ impl Witness for Iris {
             turns.push((names.join("+"), write(after, other, 0)));
             stones.iter().for_each(|(row, i)| board[*row][*i] = '.');
         }
-        Plain { status: format!("playing {name}"), turns }
+        ReferenceAnswer { status: format!("playing {name}"), turns }
     }
 }
 

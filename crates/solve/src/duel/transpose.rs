@@ -3,11 +3,11 @@
 
 use rayon::prelude::*;
 
+use super::bits512::{Bits512, LANES};
 use super::chart::Chart;
 use super::field::Field;
-use super::lanes::{LANES, Lanes};
 
-type Tile = [Lanes; LANES];
+type Tile = [Bits512; LANES];
 
 /// Enters a block of one field, whose rows are waiters, into another field whose
 /// rows are the movers: there the bit of row *b* and placement *a* is what the
@@ -19,15 +19,15 @@ type Tile = [Lanes; LANES];
 /// is entered.
 pub(super) fn enter(
     chart: &Chart,
-    source: &[Lanes],
+    source: &[Bits512],
     block: usize,
     inverted: bool,
     into: &mut Field,
 ) {
     let rows = chart.block(block);
     into.blocks_mut().into_par_iter().enumerate().for_each(|(other, target)| {
-        let mut tile = [Lanes::NONE; LANES];
-        let mut turned = [Lanes::NONE; LANES];
+        let mut tile = [Bits512::NONE; LANES];
+        let mut turned = [Bits512::NONE; LANES];
         for symmetry in 0..chart.symmetries() {
             let images = chart.images(symmetry);
             for (line, waiter) in tile.iter_mut().zip(chart.block(other)) {
@@ -114,12 +114,12 @@ mod tests {
     #[test]
     fn columns_become_lines() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-        let mut tile = [Lanes::NONE; LANES];
+        let mut tile = [Bits512::NONE; LANES];
         for line in &mut tile {
             line.0.iter_mut().for_each(|word| *word = rng.next_u64());
         }
         for transpose in [transpose, transpose_anywhere] {
-            let mut columns = [Lanes::NONE; LANES];
+            let mut columns = [Bits512::NONE; LANES];
             transpose(&mut tile.clone(), &mut columns);
             for (number, line) in tile.iter().enumerate() {
                 for (place, column) in columns.iter().enumerate() {

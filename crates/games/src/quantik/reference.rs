@@ -1,14 +1,14 @@
 //! The same rules once more, written slowly and plainly from the contract,
 //! sharing nothing with the fast ones: the witness in tests.
 
-use game::{Plain, Witness};
+use game::{Reference, ReferenceAnswer};
 
 use super::rules::Quantik;
 
 type Board = [[char; 4]; 4];
 
-impl Witness for Quantik {
-    fn plain(&self, position: &str) -> Plain {
+impl Reference for Quantik {
+    fn reference(&self, position: &str) -> ReferenceAnswer {
         let (rows, to_move) = position.split_once(' ').expect("a board and a side");
         let mut board: Board = [['.'; 4]; 4];
         for (row, text) in rows.split('/').enumerate() {
@@ -26,7 +26,7 @@ impl Witness for Quantik {
         let white = to_move == "w";
         let (me, other) = if white { ("white", "brown") } else { ("brown", "white") };
         if lines().iter().any(|line| is_complete(&board, line)) {
-            return Plain { status: format!("won {other}"), turns: Vec::new() };
+            return ReferenceAnswer { status: format!("won {other}"), turns: Vec::new() };
         }
         let turns = turns(&board, white);
         let status = match (turns.is_empty(), self.stuck_loses) {
@@ -34,7 +34,7 @@ impl Witness for Quantik {
             (true, true) => format!("won {other}"),
             (true, false) => "draw".to_owned(),
         };
-        Plain { status, turns }
+        ReferenceAnswer { status, turns }
     }
 }
 

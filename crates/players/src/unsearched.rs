@@ -16,7 +16,7 @@ use crate::opponent::{Allowance, Answer, Failure, Opponent, SoFar};
 
 /// From which turns one is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Taste {
+pub(crate) enum Policy {
     /// All of them.
     Any,
     /// Those that a classic level thinks best.
@@ -27,8 +27,8 @@ pub(crate) enum Taste {
 
 /// A player of this kind.
 struct Drawn<G: Playable> {
-    taste: Taste,
-    /// Where taste needs one.
+    policy: Policy,
+    /// Where policy needs one.
     oracle: Option<Arc<dyn Oracle<G>>>,
     rng: Xoshiro256PlusPlus,
     /// The game as it was when last asked: mostly a turn or two shorter than
@@ -40,7 +40,7 @@ struct Drawn<G: Playable> {
 
 /// Whether perfect play is known of this game.
 pub(crate) fn is_solved(variant: &Variant) -> bool {
-    opponent(variant, Taste::Perfect, 0).is_some()
+    opponent(variant, Policy::Perfect, 0).is_some()
 }
 
 /// Why there is no perfect play of this game: nobody knows it, or only the table is
@@ -57,20 +57,20 @@ pub(crate) fn not_solved(variant: &Variant) -> Message {
     Message::new(id).with("game", variant.name())
 }
 
-/// A player with this taste at a table of this game; `None` if it would have to
+/// A player with this policy at a table of this game; `None` if it would have to
 /// know what nobody knows.
-pub(crate) fn opponent(variant: &Variant, taste: Taste, seed: u64) -> Option<Box<dyn Opponent>> {
-    struct Sit(Taste, u64);
+pub(crate) fn opponent(variant: &Variant, policy: Policy, seed: u64) -> Option<Box<dyn Opponent>> {
+    struct Sit(Policy, u64);
     impl Visitor for Sit {
         type Output = Option<Box<dyn Opponent>>;
         fn visit<G: Playable>(self, game: G) -> Self::Output {
             let oracle = match self.0 {
-                Taste::Perfect => Some(Arc::from(game.complete_oracle(tables())?)),
-                Taste::Any | Taste::Classic(_) => None,
+                Policy::Perfect => Some(Arc::from(game.complete_oracle(tables())?)),
+                Policy::Any | Policy::Classic(_) => None,
             };
             let start = game.start();
             Some(Box::new(Drawn {
-                taste: self.0,
+                policy: self.0,
                 oracle,
                 rng: Xoshiro256PlusPlus::seed_from_u64(self.1),
                 history: History::new(game, start),
@@ -79,7 +79,7 @@ pub(crate) fn opponent(variant: &Variant, taste: Taste, seed: u64) -> Option<Box
             }))
         }
     }
-    variant.visit(Sit(taste, seed))
+    variant.visit(Sit(policy, seed))
 }
 
 impl<G: Playable> Drawn<G> {
@@ -110,9 +110,9 @@ impl<G: Playable> Drawn<G> {
 
     fn draw(&mut self) -> Option<G::Turn> {
         let (game, position) = (self.history.game(), self.history.position());
-        match (self.taste, &self.oracle) {
-            (Taste::Classic(level), _) => game.classic_turn(position, level, &mut self.rng),
-            (Taste::Perfect, Some(oracle)) => {
+        match (self.policy, &self.oracle) {
+            (Policy::Classic(level), _) => game.classic_turn(position, level, &mut self.rng),
+            (Policy::Perfect, Some(oracle)) => {
                 let mover = game.to_move(position);
                 let value = |turn| worth(self.value(&**oracle, turn), mover);
                 let mut chosen = best(turns(game, position), value);
@@ -122,7 +122,7 @@ impl<G: Playable> Drawn<G> {
                 }
                 pick(&chosen, &mut self.rng)
             }
-            (Taste::Any | Taste::Perfect, _) => game.random_turn(position, &mut self.rng),
+            (Policy::Any | Policy::Perfect, _) => game.random_turn(position, &mut self.rng),
         }
     }
 

@@ -11,7 +11,7 @@ use super::rules::{Position, Turn};
 
 /// Bit 16·shape + square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Lanes {
+pub(super) struct PackedBoard {
     /// The pieces of the side to move.
     pub own: u64,
     /// The pieces of the other side.
@@ -23,40 +23,40 @@ const EVERY_LANE: u64 = 0x0001_0001_0001_0001;
 
 /// Spreads every piece over its row.
 #[inline]
-fn rows(lanes: u64) -> u64 {
-    let pairs = lanes | lanes >> 1 & 0x7777_7777_7777_7777;
+fn rows(board: u64) -> u64 {
+    let pairs = board | board >> 1 & 0x7777_7777_7777_7777;
     let first = (pairs | pairs >> 2 & 0x3333_3333_3333_3333) & 0x1111_1111_1111_1111;
     first * 0b1111
 }
 
 /// Spreads every piece over its column.
 #[inline]
-fn columns(lanes: u64) -> u64 {
-    let pairs = lanes | lanes >> 8 & 0x00ff_00ff_00ff_00ff;
+fn columns(board: u64) -> u64 {
+    let pairs = board | board >> 8 & 0x00ff_00ff_00ff_00ff;
     let first = (pairs | pairs >> 4) & 0x000f_000f_000f_000f;
     first * 0x1111
 }
 
 /// Spreads every piece over its zone.
 #[inline]
-fn zones(lanes: u64) -> u64 {
-    let pairs = lanes | lanes >> 1 & 0x7777_7777_7777_7777;
+fn zones(board: u64) -> u64 {
+    let pairs = board | board >> 1 & 0x7777_7777_7777_7777;
     let first = (pairs | pairs >> 4 & 0x0fff_0fff_0fff_0fff) & 0x0505_0505_0505_0505;
     first * 0b0011_0011
 }
 
-/// Where all *other* lanes have a bit.
+/// Where all *other* board have a bit.
 #[inline]
-fn all_others(lanes: u64) -> u64 {
-    lanes.rotate_left(16) & lanes.rotate_left(32) & lanes.rotate_left(48)
+fn all_others(board: u64) -> u64 {
+    board.rotate_left(16) & board.rotate_left(32) & board.rotate_left(48)
 }
 
-impl Lanes {
+impl PackedBoard {
     /// The board of a position.
-    pub fn of(position: &Position) -> Lanes {
+    pub fn of(position: &Position) -> PackedBoard {
         let shapes = (0..4).map(|s| u64::from(position.shapes[s]) << (16 * s)).sum::<u64>();
         let own = shapes & (u64::from(position.of(position.to_move)) * EVERY_LANE);
-        Lanes { own, other: shapes & !own }
+        PackedBoard { own, other: shapes & !own }
     }
 
     /// The position with this board.
@@ -65,8 +65,8 @@ impl Lanes {
         if self.own.count_ones() != self.other.count_ones() {
             position.to_move = Side::Second;
         }
-        for (side, lanes) in [(position.to_move, self.own), (!position.to_move, self.other)] {
-            for bit in bits(lanes) {
+        for (side, board) in [(position.to_move, self.own), (!position.to_move, self.other)] {
+            for bit in bits(board) {
                 let place = bit.trailing_zeros() as u8;
                 position.place(side, Turn { shape: place / 16, square: place % 16 });
             }
@@ -105,8 +105,8 @@ impl Lanes {
 
     /// The board after a placement (one bit), seen from the other side.
     #[inline]
-    pub fn play(self, placement: u64) -> Lanes {
-        Lanes { own: self.other, other: self.own | placement }
+    pub fn play(self, placement: u64) -> PackedBoard {
+        PackedBoard { own: self.other, other: self.own | placement }
     }
 }
 
@@ -134,12 +134,12 @@ mod tests {
         let game = Quantik { stuck_loses: false };
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
         for position in laws::random_positions(&game, &mut rng, 5_000, 16) {
-            let lanes = Lanes::of(&position);
-            assert_eq!(lanes.position(), position);
-            assert_eq!(lanes.pieces(), position.occupied().count_ones());
+            let board = PackedBoard::of(&position);
+            assert_eq!(board.position(), position);
+            assert_eq!(board.pieces(), position.occupied().count_ones());
             if let Some(ending) = game.ending(&position) {
                 let won = matches!(ending.outcome, Outcome::Won(_));
-                assert!(won || lanes.placements() == 0, "{position:?}");
+                assert!(won || board.placements() == 0, "{position:?}");
                 continue;
             }
             let (mut legal, mut winning) = (0, 0);
@@ -147,14 +147,14 @@ mod tests {
                 let bit = 1 << (16 * turn.shape + turn.square);
                 let mut next = position;
                 game.play(&mut next, turn);
-                assert_eq!(lanes.play(bit), Lanes::of(&next));
+                assert_eq!(board.play(bit), PackedBoard::of(&next));
                 legal |= bit;
                 if let Some(Outcome::Won(_)) = game.ending(&next).map(|ending| ending.outcome) {
                     winning |= bit;
                 }
             });
-            assert_eq!(lanes.placements(), legal, "{position:?}");
-            assert_eq!(lanes.placements() & lanes.completing(), winning, "{position:?}");
+            assert_eq!(board.placements(), legal, "{position:?}");
+            assert_eq!(board.placements() & board.completing(), winning, "{position:?}");
         }
     }
 }

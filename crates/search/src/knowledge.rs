@@ -41,8 +41,8 @@ impl Touched {
 
 /// A game's knowledge of itself. Everything here is advice: wrong advice makes
 /// the engine weaker, never wrong about legality or proofs, with the exceptions
-/// that say so ([`Insight::winning_turn`], [`Insight::each_candidate`]).
-pub trait Insight: Rules {
+/// that say so ([`Knowledge::winning_turn`], [`Knowledge::each_candidate`]).
+pub trait Knowledge: Rules {
     /// Which way of searching wins matches in this game.
     const METHOD: Method;
 
@@ -63,7 +63,7 @@ pub trait Insight: Rules {
     const ORDER: Order = Order::Canonical;
 
     /// How much all-moves-as-first statistics count in the tree, in visits; 0
-    /// for not at all. Needs a [`Insight::rollout`] that fills `touched`.
+    /// for not at all. Needs a [`Knowledge::rollout`] that fills `touched`.
     const AMAF: f32 = 0.0;
 
     /// How eagerly the tree tries what has been tried little.
@@ -104,7 +104,7 @@ pub trait Insight: Rules {
 
     /// Which turns to try first: the higher, the earlier.
     #[inline]
-    fn promise(&self, _: &Self::Position, _: Self::Turn) -> Score {
+    fn order_score(&self, _: &Self::Position, _: Self::Turn) -> Score {
         0
     }
 
@@ -139,7 +139,7 @@ pub trait Insight: Rules {
     /// misjudge (a standard deviation is 1): weak levels of the tree are drawn
     /// to it.
     #[inline]
-    fn appeal(&self, _: &Self::Draft, _: Step) -> f32 {
+    fn lure(&self, _: &Self::Draft, _: Step) -> f32 {
         0.0
     }
 
@@ -163,7 +163,7 @@ pub trait Insight: Rules {
 /// Random games are drawn after so many turns.
 pub(crate) const ROLLOUT: u32 = 300;
 
-/// A few words as one, well mixed: for [`Insight::key`].
+/// A few words as one, well mixed: for [`Knowledge::key`].
 #[inline]
 pub fn mix_words<const N: usize>(words: [u64; N]) -> u64 {
     words.into_iter().fold(0x94d0_49bb_1331_11eb, |mixed: u64, word| {

@@ -1,7 +1,7 @@
 //! The same rules once more, written slowly and plainly from the contract,
 //! sharing nothing with the fast ones: the witness in tests.
 
-use game::{Plain, Witness};
+use game::{Reference, ReferenceAnswer};
 
 use super::rules::Eigenstate;
 
@@ -32,8 +32,8 @@ struct Hole {
 /// Holes that get pins, as indices into a list of holes.
 type PinSet = [Option<usize>; 2];
 
-impl Witness for Eigenstate {
-    fn plain(&self, position: &str) -> Plain {
+impl Reference for Eigenstate {
+    fn reference(&self, position: &str) -> ReferenceAnswer {
         let (pieces, me, passes) = read(position);
         let mut turns = Vec::new();
         for movement in movements(&pieces, me, passes) {
@@ -43,10 +43,10 @@ impl Witness for Eigenstate {
                 turns.push((turn, after(&movement, set, me, passes)));
             }
         }
-        Plain { status: status(&pieces, me, passes), turns }
+        ReferenceAnswer { status: status(&pieces, me, passes), turns }
     }
 
-    fn plain_some(&self, position: &str, wanted: &[String]) -> (Plain, u64) {
+    fn reference_some(&self, position: &str, wanted: &[String]) -> (ReferenceAnswer, u64) {
         let (pieces, me, passes) = read(position);
         let (mut turns, mut count) = (Vec::new(), 0);
         for movement in movements(&pieces, me, passes) {
@@ -66,7 +66,7 @@ impl Witness for Eigenstate {
                 }
             }
         }
-        (Plain { status: status(&pieces, me, passes), turns }, count)
+        (ReferenceAnswer { status: status(&pieces, me, passes), turns }, count)
     }
 }
 

@@ -13,7 +13,7 @@ use std::thread;
 
 use game::{BadInput, Message, Subject};
 use games::Variant;
-use players::{Allowance, Opponent, Player, Setup, SoFar};
+use players::{Allowance, EngineSpec, Opponent, Player, SoFar};
 
 /// What a player is asked.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ pub struct Answer {
 }
 
 /// Who is asked for hints.
-pub const ADVISER: Player = Player::Engine(Setup::FULL);
+pub const ADVISER: Player = Player::Engine(EngineSpec::FULL);
 
 /// Answers a question on this thread.
 fn answer(question: &Question, guest: Guest, stop: &AtomicBool) -> Answer {

@@ -11,18 +11,18 @@ pub const LANES: usize = 512;
 /// processor has such.
 #[derive(Clone, Copy, PartialEq, Eq, FromBytes, IntoBytes, Immutable, KnownLayout, Debug)]
 #[repr(C, align(64))]
-pub struct Lanes(pub [u64; LANES / 64]);
+pub struct Bits512(pub [u64; LANES / 64]);
 
-impl Lanes {
+impl Bits512 {
     /// No bit.
-    pub const NONE: Lanes = Lanes([0; LANES / 64]);
+    pub const NONE: Bits512 = Bits512([0; LANES / 64]);
 
     /// Every bit.
-    pub const ALL: Lanes = Lanes([!0; LANES / 64]);
+    pub const ALL: Bits512 = Bits512([!0; LANES / 64]);
 
     /// The first `count` bits.
-    pub fn first(count: usize) -> Lanes {
-        let mut lanes = Lanes::NONE;
+    pub fn first(count: usize) -> Bits512 {
+        let mut lanes = Bits512::NONE;
         (0..count).for_each(|lane| lanes.set(lane));
         lanes
     }
@@ -58,49 +58,49 @@ impl Lanes {
     }
 }
 
-impl BitAnd for Lanes {
-    type Output = Lanes;
+impl BitAnd for Bits512 {
+    type Output = Bits512;
 
     #[inline(always)]
-    fn bitand(mut self, other: Lanes) -> Lanes {
+    fn bitand(mut self, other: Bits512) -> Bits512 {
         self &= other;
         self
     }
 }
 
-impl BitAndAssign for Lanes {
+impl BitAndAssign for Bits512 {
     #[inline(always)]
-    fn bitand_assign(&mut self, other: Lanes) {
+    fn bitand_assign(&mut self, other: Bits512) {
         for index in 0..self.0.len() {
             self.0[index] &= other.0[index];
         }
     }
 }
 
-impl BitOr for Lanes {
-    type Output = Lanes;
+impl BitOr for Bits512 {
+    type Output = Bits512;
 
     #[inline(always)]
-    fn bitor(mut self, other: Lanes) -> Lanes {
+    fn bitor(mut self, other: Bits512) -> Bits512 {
         self |= other;
         self
     }
 }
 
-impl BitOrAssign for Lanes {
+impl BitOrAssign for Bits512 {
     #[inline(always)]
-    fn bitor_assign(&mut self, other: Lanes) {
+    fn bitor_assign(&mut self, other: Bits512) {
         for index in 0..self.0.len() {
             self.0[index] |= other.0[index];
         }
     }
 }
 
-impl Not for Lanes {
-    type Output = Lanes;
+impl Not for Bits512 {
+    type Output = Bits512;
 
     #[inline(always)]
-    fn not(mut self) -> Lanes {
+    fn not(mut self) -> Bits512 {
         for index in 0..self.0.len() {
             self.0[index] = !self.0[index];
         }

@@ -19,7 +19,7 @@ use crate::store::{Saved, Which};
 use crate::theme::Role;
 
 /// The list of stored games.
-pub struct Shelf {
+pub struct SavedGames {
     games: Vec<Saved>,
     menu: Menu,
     notice: Option<String>,
@@ -27,11 +27,11 @@ pub struct Shelf {
     doomed: Option<i64>,
 }
 
-impl Shelf {
+impl SavedGames {
     /// All games of the store.
-    pub fn new(desk: &mut Desk) -> Shelf {
+    pub fn new(desk: &mut Desk) -> SavedGames {
         let mut shelf =
-            Shelf { games: Vec::new(), menu: Menu::default(), notice: None, doomed: None };
+            SavedGames { games: Vec::new(), menu: Menu::default(), notice: None, doomed: None };
         shelf.read(desk);
         shelf
     }
@@ -110,7 +110,7 @@ pub fn describe(saved: &Saved, desk: &Desk) -> String {
     line
 }
 
-impl Screen for Shelf {
+impl Screen for SavedGames {
     fn draw(&mut self, frame: &mut Frame<'_>, desk: &Desk) {
         let area = frame.area();
         let outer = Rect { height: area.height.saturating_sub(1), ..area };

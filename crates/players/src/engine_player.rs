@@ -7,11 +7,11 @@ use game::{BadInput, Message, Status, Subject};
 use games::Variant;
 use search::{Limits, Question, Settings, Thinker};
 
+use crate::engine_spec::{EngineSpec, OwnLimits};
 use crate::opponent::{Allowance, Answer, Failure, Opponent, SoFar};
-use crate::setup::{OwnLimits, Setup};
 
 /// A player that searches.
-pub(crate) struct Thought {
+pub(crate) struct EnginePlayer {
     thinker: Box<dyn Thinker>,
     /// Limits of its own in place of those of the game.
     own: Option<OwnLimits>,
@@ -21,20 +21,20 @@ pub(crate) struct Thought {
 /// think for ever.
 const UNASKED: Duration = Duration::from_secs(1);
 
-impl Thought {
+impl EnginePlayer {
     /// The engine as it is set up.
-    pub(crate) fn engine(variant: &Variant, setup: &Setup, seed: u64) -> Thought {
-        Thought { thinker: setup.thinker(variant, seed), own: setup.limits() }
+    pub(crate) fn engine(variant: &Variant, setup: &EngineSpec, seed: u64) -> EnginePlayer {
+        EnginePlayer { thinker: setup.thinker(variant, seed), own: setup.limits() }
     }
 
     /// The yardstick.
-    pub(crate) fn uct(variant: &Variant, seed: u64) -> Thought {
+    pub(crate) fn uct(variant: &Variant, seed: u64) -> EnginePlayer {
         let settings = Settings { seed, plain: true, ..Settings::default() };
-        Thought { thinker: variant.thinker(settings), own: None }
+        EnginePlayer { thinker: variant.thinker(settings), own: None }
     }
 }
 
-impl Opponent for Thought {
+impl Opponent for EnginePlayer {
     fn new_game(&mut self, seed: u64) -> Result<(), Failure> {
         self.thinker.forget();
         self.thinker.set(Settings { seed, ..self.thinker.settings() });

@@ -1,15 +1,15 @@
 //! The same rules once more, written slowly and plainly from the contract,
 //! sharing nothing with the fast ones: the witness in tests.
 
-use game::{Plain, Witness};
+use game::{Reference, ReferenceAnswer};
 
 use super::rules::Quartetto;
 
 /// Ranks from 1 up, files from a on.
 type Grid = Vec<Vec<char>>;
 
-impl Witness for Quartetto {
-    fn plain(&self, position: &str) -> Plain {
+impl Reference for Quartetto {
+    fn reference(&self, position: &str) -> ReferenceAnswer {
         let words: Vec<&str> = position.split(' ').collect();
         let grid = read(words[0]);
         let (me, other) = match words[1] {
@@ -17,7 +17,7 @@ impl Witness for Quartetto {
             _ => ('w', 'r'),
         };
         let passes = words.get(2).map_or(0, |p| p.len());
-        let over = |status: String| Plain { status, turns: Vec::new() };
+        let over = |status: String| ReferenceAnswer { status, turns: Vec::new() };
         let size = i32::from(self.board.size);
         if holds_winning_square(&grid, other, size) {
             return over(format!("won {}", name(other)));
@@ -33,7 +33,7 @@ impl Witness for Quartetto {
             let flag = "p".repeat(passes + 1);
             turns.push(("pass".to_owned(), format!("{} {other} {flag}", write(&grid))));
         }
-        Plain { status: format!("playing {}", name(me)), turns }
+        ReferenceAnswer { status: format!("playing {}", name(me)), turns }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The same rules once more, written slowly and plainly from the contract,
 //! sharing nothing with the fast ones: the witness in tests.
 
-use game::{Plain, Witness};
+use game::{Reference, ReferenceAnswer};
 
 use super::rules::Moxie;
 
@@ -22,8 +22,8 @@ struct Scene {
 const DIRECTIONS: [Place; 8] =
     [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
 
-impl Witness for Moxie {
-    fn plain(&self, position: &str) -> Plain {
+impl Reference for Moxie {
+    fn reference(&self, position: &str) -> ReferenceAnswer {
         let scene = Scene::read(position);
         let me = scene.to_move;
         let other = opponent(me);
@@ -37,8 +37,8 @@ impl Witness for Moxie {
             None
         };
         match over {
-            Some(status) => Plain { status, turns: Vec::new() },
-            None => Plain { status: format!("playing {me}"), turns: scene.turns() },
+            Some(status) => ReferenceAnswer { status, turns: Vec::new() },
+            None => ReferenceAnswer { status: format!("playing {me}"), turns: scene.turns() },
         }
     }
 }

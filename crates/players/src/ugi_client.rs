@@ -32,7 +32,7 @@ const LINE: u64 = 1 << 16;
 const LINES: usize = 1 << 12;
 
 /// An outside program as a player.
-pub(crate) struct Outside {
+pub(crate) struct UgiClient {
     player: Player,
     variant: Variant,
     /// `None` once it has failed.
@@ -48,11 +48,11 @@ struct Program {
     takes_seed: bool,
 }
 
-impl Outside {
+impl UgiClient {
     /// Starts the program and waits until it says that it is there.
-    pub(crate) fn start(player: &Player, variant: &Variant) -> Result<Outside, Failure> {
+    pub(crate) fn start(player: &Player, variant: &Variant) -> Result<UgiClient, Failure> {
         let mut outside =
-            Outside { player: player.clone(), variant: variant.clone(), program: None };
+            UgiClient { player: player.clone(), variant: variant.clone(), program: None };
         outside.restart()?;
         Ok(outside)
     }
@@ -194,7 +194,7 @@ impl Drop for Program {
     }
 }
 
-impl Opponent for Outside {
+impl Opponent for UgiClient {
     fn new_game(&mut self, seed: u64) -> Result<(), Failure> {
         if self.program.is_none() {
             self.restart()?;
