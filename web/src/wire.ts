@@ -111,6 +111,28 @@ left: [number, number],
 running: Side | null, };
 
 /**
+ * A board set up by hand, piece by piece.
+ */
+export type EditedBoard = { 
+/**
+ * The game with its options.
+ */
+game: string, 
+/**
+ * What stands where; other cells are empty.
+ */
+pieces: Array<Placed>, 
+/**
+ * What each side holds beside the board, by kind; what is left out is as at
+ * the start. Ignored where it follows from the board.
+ */
+reserves?: [Array<number>, Array<number>], 
+/**
+ * Who has to play.
+ */
+to_move: Side, };
+
+/**
  * A board with its position.
  */
 export type Figure = { 
@@ -236,29 +258,6 @@ glyphs: [string, string], };
  * How cells lie together.
  */
 export type Lattice = "square" | "hex";
-
-/**
- * A position to look at: a start, the turns played from there, and the first
- * steps of another turn.
- */
-export type PositionQuery = { 
-/**
- * The game with its options.
- */
-game: string, 
-/**
- * The start, if not the game's own.
- */
-start?: string, 
-/**
- * The turns.
- */
-turns?: Array<string>, 
-/**
- * The steps of the turn that comes next. Where they complete it, it is
- * played.
- */
-steps?: Array<Step>, };
 
 /**
  * Opens a room.
@@ -401,6 +400,66 @@ kind: number,
 pins?: number, };
 
 /**
+ * A position to look at: a start, the turns played from there, and the first
+ * steps of another turn.
+ */
+export type PositionQuery = { 
+/**
+ * The game with its options.
+ */
+game: string, 
+/**
+ * The start, if not the game's own.
+ */
+start?: string, 
+/**
+ * The turns.
+ */
+turns?: Array<string>, 
+/**
+ * The steps of the turn that comes next. Where they complete it, it is
+ * played.
+ */
+steps?: Array<Step>, };
+
+/**
+ * What is to be seen there.
+ */
+export type PositionView = { 
+/**
+ * The game's name in its shortest form.
+ */
+game: string, 
+/**
+ * The position, between turns.
+ */
+position: string, 
+/**
+ * The turns played, with the one that the steps completed.
+ */
+turns: Array<string>, 
+/**
+ * The board, with the half-made turn.
+ */
+view: View, 
+/**
+ * The cells that the last turn touched.
+ */
+trace: Array<number>, 
+/**
+ * Who plays, or how it ended.
+ */
+standing: Standing, 
+/**
+ * The steps of the half-made turn; empty if they completed it.
+ */
+steps: Array<Step>, 
+/**
+ * What may be clicked.
+ */
+choices: Array<Step>, };
+
+/**
  * A record of a game as text.
  */
 export type RecordText = { 
@@ -492,68 +551,9 @@ html: string,
 figures: Array<Figure>, };
 
 /**
- * A board set up by hand, piece by piece.
- */
-export type EditedBoard = { 
-/**
- * The game with its options.
- */
-game: string, 
-/**
- * What stands where; other cells are empty.
- */
-pieces: Array<Placed>, 
-/**
- * What each side holds beside the board, by kind; what is left out is as at
- * the start. Ignored where it follows from the board.
- */
-reserves?: [Array<number>, Array<number>], 
-/**
- * Who has to play.
- */
-to_move: Side, };
-
-/**
  * One of the two who play; *first* makes the first turn.
  */
 export type Side = "first" | "second";
-
-/**
- * What is to be seen there.
- */
-export type PositionView = { 
-/**
- * The game's name in its shortest form.
- */
-game: string, 
-/**
- * The position, between turns.
- */
-position: string, 
-/**
- * The turns played, with the one that the steps completed.
- */
-turns: Array<string>, 
-/**
- * The board, with the half-made turn.
- */
-view: View, 
-/**
- * The cells that the last turn touched.
- */
-trace: Array<number>, 
-/**
- * Who plays, or how it ended.
- */
-standing: Standing, 
-/**
- * The steps of the half-made turn; empty if they completed it.
- */
-steps: Array<Step>, 
-/**
- * What may be clicked.
- */
-choices: Array<Step>, };
 
 /**
  * Who plays, or how a game ended: by its position, or by what no position
