@@ -1,7 +1,22 @@
 // Learning: analysis, positions set up by hand, review, rules, records.
 
 import assert from 'node:assert/strict';
-import { ask, base, begin, changed, check, click, face, games, offered, playOn, seeTurns, turnCount, turnTexts, visitor } from './stage.mjs';
+import {
+  ask,
+  base,
+  begin,
+  changed,
+  check,
+  click,
+  face,
+  games,
+  offered,
+  playOn,
+  seeTurns,
+  turnCount,
+  turnTexts,
+  visitor,
+} from './stage.mjs';
 
 const plain = games[0].name;
 
@@ -14,12 +29,20 @@ for (const { name, sample } of games) {
       page.waitForFunction(() => {
         const cells = [...document.querySelectorAll('.cell.can')];
         const stocks = [...document.querySelectorAll('.stock.can')];
-        return cells.length > 0 && cells.every((cell) => /[✓✗=%]/.test(cell.getAttribute('aria-label'))) && stocks.every((stock) => /[✓✗=%]/.test(stock.getAttribute('aria-label')));
+        return (
+          cells.length > 0 &&
+          cells.every((cell) => /[✓✗=%]/.test(cell.getAttribute('aria-label'))) &&
+          stocks.every((stock) => /[✓✗=%]/.test(stock.getAttribute('aria-label')))
+        );
       });
     await marked();
-    if (sample.reserves[0].length > 1) assert.ok((await page.locator('.stock .tag').count()) > 0, 'pieces beside the board are marked');
+    if (sample.reserves[0].length > 1)
+      assert.ok((await page.locator('.stock .tag').count()) > 0, 'pieces beside the board are marked');
     const verdict = await page.locator('.verdict').innerText();
-    assert.ok((await page.getByRole('img', { name: /^Evaluation/ }).getAttribute('aria-label')).length > 'Evaluation: '.length, verdict);
+    assert.ok(
+      (await page.getByRole('img', { name: /^Evaluation/ }).getAttribute('aria-label')).length > 'Evaluation: '.length,
+      verdict,
+    );
     // Also in the middle of a turn.
     if ((await offered(page)).some((choice) => choice.taken)) {
       await click(page, (await offered(page))[0]);
@@ -70,7 +93,8 @@ const SET_UPS = {
   eigenstate: [
     async (page) => {
       await page.getByRole('button', { name: 'Take away' }).click();
-      for (const cell of ['c1', 'd1', 'e1', 'f1', 'c6', 'd6', 'e6', 'f6']) await page.locator(`[data-name="${cell}"]`).click({ force: true });
+      for (const cell of ['c1', 'd1', 'e1', 'f1', 'c6', 'd6', 'e6', 'f6'])
+        await page.locator(`[data-name="${cell}"]`).click({ force: true });
       await page.getByRole('button', { name: 'Change pins' }).click();
       await page.locator('[data-name="a1"]').click({ force: true });
       await page.locator('[data-hole$="-24"]').click({ force: true });
@@ -98,7 +122,10 @@ const SET_UPS = {
 };
 
 await check('a position of every game is set up by hand', async () => {
-  assert.deepEqual(Object.keys(SET_UPS), games.map((game) => game.name));
+  assert.deepEqual(
+    Object.keys(SET_UPS),
+    games.map((game) => game.name),
+  );
   for (const [name, [arrange, position]] of Object.entries(SET_UPS)) {
     const page = await visitor();
     await page.goto(`${base}/analysis/${name}`);
@@ -111,7 +138,8 @@ await check('a position of every game is set up by hand', async () => {
     // A board that cannot be is refused in words.
     await page.getByRole('button', { name: 'Empty board' }).click();
     if (name === 'iris') await put(page, 'first-0', 'a1');
-    if (name === 'moxie') for (let i = 0; i < 2; i += 1) await page.getByRole('button', { name: /One piece of X more/ }).click();
+    if (name === 'moxie')
+      for (let i = 0; i < 2; i += 1) await page.getByRole('button', { name: /One piece of X more/ }).click();
     await page.locator('.verdict').filter({ hasNotText: 'This is a position' }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Use this position' }).isDisabled(), true);
     await page.getByRole('button', { name: 'Start position' }).click();
@@ -201,7 +229,10 @@ await check('records and positions go out and come in', async () => {
   assert.deepEqual(await turnTexts(page), turns);
   await reopen(position);
   await page.getByRole('button', { name: 'Export' }).click();
-  await page.waitForFunction((position) => [...document.querySelectorAll('input')].some((input) => input.value === position), position);
+  await page.waitForFunction(
+    (position) => [...document.querySelectorAll('input')].some((input) => input.value === position),
+    position,
+  );
   await reopen('not a position');
   await page.getByRole('alert').filter({ hasText: 'not a position' }).waitFor();
   assert.ok(page.url().includes('/new/'), 'and one stays where one is');
@@ -227,6 +258,11 @@ await check('the API page tells what goes in and what comes out', async () => {
   for (const part of ['ply', 'integer', 'turn', 'string']) assert.ok((await schema.innerText()).includes(part), part);
   assert.match(await entry.locator('pre').innerText(), /curl .*\n.*Bearer KEY[^]*"ply":0/);
   // Every link leads to something.
-  const dead = await page.evaluate(() => [...document.querySelectorAll('article a[href^="#"]')].filter((a) => !document.getElementById(a.getAttribute('href').slice(1))).length);
+  const dead = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('article a[href^="#"]')].filter(
+        (a) => !document.getElementById(a.getAttribute('href').slice(1)),
+      ).length,
+  );
   assert.equal(dead, 0);
 });

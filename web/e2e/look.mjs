@@ -63,7 +63,12 @@ for (const { name } of games) {
     search: for (const down of [0.62, 0.72, 0.5, 0.82, 0.4]) {
       for (const across of [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74]) {
         await page.mouse.click(box.x + box.width * across, box.y + box.height * down);
-        if (await page.waitForFunction((before) => window.hands.face() !== before, before, { timeout: 400 }).catch(() => false)) break search;
+        if (
+          await page
+            .waitForFunction((before) => window.hands.face() !== before, before, { timeout: 400 })
+            .catch(() => false)
+        )
+          break search;
       }
     }
     assert.notEqual(await face(page), before, 'clicks in 3D do nothing');
@@ -88,7 +93,12 @@ await check('everything fits on a phone', async () => {
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(width <= 360, `${where} is ${width} wide`);
   };
-  for (const path of ['/', '/analysis', '/api', ...games.flatMap(({ name }) => [`/new/${name}`, `/rules/${name}`, `/analysis/${name}`])]) {
+  for (const path of [
+    '/',
+    '/analysis',
+    '/api',
+    ...games.flatMap(({ name }) => [`/new/${name}`, `/rules/${name}`, `/analysis/${name}`]),
+  ]) {
     await page.goto(base + path);
     await page.locator('main h1').first().waitFor({ state: 'attached' });
     await page.locator('article, .desk, svg.board, .games').first().waitFor({ state: 'attached' });
@@ -106,7 +116,11 @@ await check('everything fits on a phone', async () => {
   }
 });
 
-for (const [width, height] of [[360, 740], [1100, 760], [1600, 900]]) {
+for (const [width, height] of [
+  [360, 740],
+  [1100, 760],
+  [1600, 900],
+]) {
   await check(`the result hides nothing of a board, ${width}×${height}`, async () => {
     const page = await visitor({ width, height });
     for (const { name } of games) {
@@ -119,7 +133,9 @@ for (const [width, height] of [[360, 740], [1100, 760], [1600, 900]]) {
         const result = document.querySelector('.result').getBoundingClientRect();
         const names = [...document.querySelectorAll('[data-cell]')].filter((cell) => {
           const box = cell.querySelector('.ground').getBoundingClientRect();
-          return box.left < result.right && result.left < box.right && box.top < result.bottom && result.top < box.bottom;
+          return (
+            box.left < result.right && result.left < box.right && box.top < result.bottom && result.top < box.bottom
+          );
         });
         return names.map((cell) => cell.dataset.name);
       });
@@ -140,12 +156,21 @@ await check('axe finds nothing on any page, in any theme', async () => {
       const violations = await page.evaluate(async (theme) => {
         document.documentElement.dataset.theme = theme;
         // A transition in a page that draws no frames never ends: it is ended here.
-        document.getAnimations().filter((a) => a instanceof CSSTransition).forEach((a) => a.finish());
+        document
+          .getAnimations()
+          .filter((a) => a instanceof CSSTransition)
+          .forEach((a) => a.finish());
         // Only colours differ from theme to theme.
         const options = theme === 'light' ? {} : { runOnly: ['color-contrast'] };
         return (await window.axe.run(document, { resultTypes: ['violations'], ...options })).violations;
       }, theme);
-      const told = violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => `${n.target} ${n.failureSummary?.split('\n')[1] ?? ''}`).join(' | ')}`);
+      const told = violations.map(
+        (v) =>
+          `${v.id}: ${v.nodes
+            .slice(0, 3)
+            .map((n) => `${n.target} ${n.failureSummary?.split('\n')[1] ?? ''}`)
+            .join(' | ')}`,
+      );
       assert.deepEqual(told, [], `${where}, ${theme}`);
     }
   };

@@ -28,7 +28,13 @@ if (folder) {
       const tag = `${size}-${theme}`;
       await check(`pictures ${tag}`, async () => {
         const page = await visitor({ ...box, theme });
-        for (const [name, path] of [['home', '/'], ['new', `/new/${games[0].name}`], ['rules', `/rules/${games[0].name}`], ['api', '/api'], ['games', '/analysis']]) {
+        for (const [name, path] of [
+          ['home', '/'],
+          ['new', `/new/${games[0].name}`],
+          ['rules', `/rules/${games[0].name}`],
+          ['api', '/api'],
+          ['games', '/analysis'],
+        ]) {
           await page.goto(base + path);
           await page.locator('main h1').first().waitFor({ state: 'attached' });
           await page.locator('article h2, .games, svg.board').first().waitFor({ state: 'attached' });

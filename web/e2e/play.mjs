@@ -1,7 +1,24 @@
 // Playing: whole games, two browsers by a link, the computer, clocks, keys.
 
 import assert from 'node:assert/strict';
-import { base, begin, changed, check, click, face, games, killServer, offered, playOn, playTurn, restartServer, seeTurns, turnCount, turnTexts, visitor } from './stage.mjs';
+import {
+  base,
+  begin,
+  changed,
+  check,
+  click,
+  face,
+  games,
+  killServer,
+  offered,
+  playOn,
+  playTurn,
+  restartServer,
+  seeTurns,
+  turnCount,
+  turnTexts,
+  visitor,
+} from './stage.mjs';
 
 const plain = games[0].name;
 const captures = games.find((g) => g.sample.lost && g.sample.reserves[0].length).name;
@@ -13,7 +30,9 @@ for (const { name } of games) {
     await playTurn(page);
     const clicks = await playOn(page, 7);
     await page.locator('.result').waitFor({ timeout: 5000 });
-    console.log(`      ${await turnCount(page)} turns, ${clicks} clicks: ${(await page.locator('.result').innerText()).replace('\n', ', ')}`);
+    console.log(
+      `      ${await turnCount(page)} turns, ${clicks} clicks: ${(await page.locator('.result').innerText()).replace('\n', ', ')}`,
+    );
     assert.deepEqual(page.elsewhere, [], 'asked somebody else');
   });
 }
@@ -38,7 +57,8 @@ await check('two browsers by a link, through a dropped connection and a killed s
   assert.ok(!link.includes(watching.split('#')[1]) || watching.split('#')[1] === link.split('.').at(-1));
   await watcher.goto(watching);
   await watcher.getByText('You are watching').waitFor();
-  for (const name of ['Resign', 'Undo', 'Hint', 'Offer draw']) assert.equal(await watcher.getByRole('button', { name }).count(), 0, name);
+  for (const name of ['Resign', 'Undo', 'Hint', 'Offer draw'])
+    assert.equal(await watcher.getByRole('button', { name }).count(), 0, name);
 
   await playTurn(host);
   for (const page of [friend, watcher]) await seeTurns(page, 1);
@@ -47,7 +67,10 @@ await check('two browsers by a link, through a dropped connection and a killed s
   // A screen reader hears what was played, and whose turn it is.
   const [turn] = await turnTexts(friend);
   const side = games[0].sides[0];
-  await friend.locator('p[aria-live=polite]').filter({ hasText: new RegExp(`Turn 1, ${side}: ${turn}.*Your turn`, 'i') }).waitFor({ state: 'attached' });
+  await friend
+    .locator('p[aria-live=polite]')
+    .filter({ hasText: new RegExp(`Turn 1, ${side}: ${turn}.*Your turn`, 'i') })
+    .waitFor({ state: 'attached' });
 
   await lines.at(-1).close({ code: 1001 });
   await friend.waitForFunction(() => !document.querySelector('.banner[role=alert]'));
@@ -142,7 +165,10 @@ await check('a clock counts down, and gives the increment', async () => {
 await check('from the first page into a game and through it by keyboard alone', async () => {
   const page = await visitor();
   await page.goto(base);
-  await page.getByRole('heading', { level: 2 }).nth(games.length - 1).waitFor();
+  await page
+    .getByRole('heading', { level: 2 })
+    .nth(games.length - 1)
+    .waitFor();
   /** Presses Tab until this has the focus. */
   const tabTo = async (selector) => {
     for (let i = 0; i < 80; i += 1) {
@@ -166,7 +192,15 @@ await check('from the first page into a game and through it by keyboard alone', 
         const box = (e) => e.querySelector('.ground').getBoundingClientRect();
         const [a, b] = [box(document.activeElement), box(document.querySelector(`[data-cell="${goal}"]`))];
         const [across, down] = [(b.x - a.x) / a.width, (b.y - a.y) / a.height];
-        return Math.abs(across) > 0.4 ? (across > 0 ? 'ArrowRight' : 'ArrowLeft') : Math.abs(down) > 0.4 ? (down > 0 ? 'ArrowDown' : 'ArrowUp') : undefined;
+        return Math.abs(across) > 0.4
+          ? across > 0
+            ? 'ArrowRight'
+            : 'ArrowLeft'
+          : Math.abs(down) > 0.4
+            ? down > 0
+              ? 'ArrowDown'
+              : 'ArrowUp'
+            : undefined;
       }, goal);
       if (!key) break;
       await page.keyboard.press(key);
@@ -202,12 +236,14 @@ await check('from the first page into a game and through it by keyboard alone', 
     await changed(page, seen);
   }
   for (let pin = 0; pin < 2; pin += 1) {
-    await goTo((await page.evaluate(() => document.querySelector('.cell.can').dataset.cell)));
+    await goTo(await page.evaluate(() => document.querySelector('.cell.can').dataset.cell));
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.activeElement?.classList.contains('free'));
     await page.keyboard.press('Enter');
     if (pin === 0) {
-      await page.waitForFunction(() => document.querySelectorAll('.hole.pinned').length > 2 || !document.querySelector('.hole'));
+      await page.waitForFunction(
+        () => document.querySelectorAll('.hole.pinned').length > 2 || !document.querySelector('.hole'),
+      );
       await page.keyboard.press('Escape');
       await tabTo('[data-cell]');
     }
@@ -217,7 +253,9 @@ await check('from the first page into a game and through it by keyboard alone', 
 
 await check('dragging a piece plays it', async () => {
   const page = await visitor();
-  const slide = games.find((g) => !g.sample.reserves[0].length && !g.sample.holes && g.sample.lattice === 'square').name;
+  const slide = games.find(
+    (g) => !g.sample.reserves[0].length && !g.sample.holes && g.sample.lattice === 'square',
+  ).name;
   await begin(page, slide, 'here');
   const from = (await offered(page))[0].cell;
   await click(page, { cell: from });
@@ -245,7 +283,14 @@ const COUNT = () => {
   };
   window.sounds = 0;
   const node = new Proxy(function () {}, {
-    get: (_, key) => (key === 'start' ? () => (window.sounds += 1) : key === 'getChannelData' ? () => new Float32Array(10) : key === 'value' ? 0 : node),
+    get: (_, key) =>
+      key === 'start'
+        ? () => (window.sounds += 1)
+        : key === 'getChannelData'
+          ? () => new Float32Array(10)
+          : key === 'value'
+            ? 0
+            : node,
     set: () => true,
     apply: () => node,
   });
@@ -272,7 +317,10 @@ await check('pieces travel and taken ones fall, unless motion is to be reduced; 
     for (const turn of line.split(' ')) {
       await typed.fill(turn);
       await typed.press('Enter');
-      await page.waitForFunction((turn) => [...document.querySelectorAll('.list ol button')].at(-1)?.textContent === turn, turn);
+      await page.waitForFunction(
+        (turn) => [...document.querySelectorAll('.list ol button')].at(-1)?.textContent === turn,
+        turn,
+      );
     }
     const before = await page.evaluate(() => window.animated.length);
     await typed.fill('b2xb4');

@@ -67,7 +67,14 @@ export async function restartServer() {
 const launch = (...args) =>
   chromium.launch({
     executablePath: browserPath,
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', ...args],
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+      ...args,
+    ],
   });
 /** Without a graphics card it is quickest to draw without one. */
 const browser = await launch('--disable-gpu', '--disable-gpu-rasterization', '--disable-3d-apis');
@@ -95,13 +102,15 @@ export async function visitor({ width = 1100, height = 760, motion = false, webg
   page.elsewhere = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (!['data:', 'blob:'].includes(url.protocol) && url.host !== new URL(base).host) page.elsewhere.push(request.url());
+    if (!['data:', 'blob:'].includes(url.protocol) && url.host !== new URL(base).host)
+      page.elsewhere.push(request.url());
   });
   page.on('console', (message) => {
     const text = message.text();
     // A dropped connection is announced by the browser whatever a page does; a
     // refusal with a status of its own is an answer; no WebGL is tested for.
-    if (message.type() === 'error' && !/WebSocket|ERR_CONNECTION|ERR_INTERNET|status of 4|WebGLRenderer/.test(text)) troubles.push(text);
+    if (message.type() === 'error' && !/WebSocket|ERR_CONNECTION|ERR_INTERNET|status of 4|WebGLRenderer/.test(text))
+      troubles.push(text);
   });
   page.on('pageerror', (error) => troubles.push(String(error)));
   return page;
@@ -183,21 +192,41 @@ const HANDS = () => {
       const free = all('.hole.free').map((hole) => ({ hole: hole.dataset.hole }));
       if (free.length) return free;
       return [
-        ...all('.cell.can').map((cell) => ({ cell: cell.dataset.cell, taken: /, \w+ \w+,/.test(cell.getAttribute('aria-label')) })),
+        ...all('.cell.can').map((cell) => ({
+          cell: cell.dataset.cell,
+          taken: /, \w+ \w+,/.test(cell.getAttribute('aria-label')),
+        })),
         ...all('.stock.can').map((stock) => ({ kind: stock.dataset.kind })),
         ...(document.querySelector('[data-pass]') ? [{ pass: true }] : []),
       ];
     },
     find: ({ hole, cell, kind }) =>
-      document.querySelector(hole ? `[data-hole="${hole}"]` : cell !== undefined ? `[data-cell="${cell}"]` : kind !== undefined ? `[data-kind="${kind}"].can` : '[data-pass]'),
+      document.querySelector(
+        hole
+          ? `[data-hole="${hole}"]`
+          : cell !== undefined
+            ? `[data-cell="${cell}"]`
+            : kind !== undefined
+              ? `[data-kind="${kind}"].can`
+              : '[data-pass]',
+      ),
     turns: () => all('.list ol button').length,
     over: () => !!document.querySelector('.result'),
     /** Everything that a click can change, in one string. */
     face: () =>
-      [hands.turns(), all('.hole').length, all('.hole.pinned').length, document.querySelector('.result')?.textContent, all('.can').map((e) => e.dataset.cell ?? `k${e.dataset.kind}`).join(), all('.picked').length].join('|'),
+      [
+        hands.turns(),
+        all('.hole').length,
+        all('.hole.pinned').length,
+        document.querySelector('.result')?.textContent,
+        all('.can')
+          .map((e) => e.dataset.cell ?? `k${e.dataset.kind}`)
+          .join(),
+        all('.picked').length,
+      ].join('|'),
     /** Resolves once something has changed. */
     async changed(before) {
-      for (const end = Date.now() + 60_000; hands.face() === before; ) {
+      for (const end = Date.now() + 60_000; hands.face() === before;) {
         if (Date.now() > end) throw new Error(`nothing changed: ${before}`);
         await new Promise((resolve) => setTimeout(resolve, 8));
       }
@@ -230,7 +259,8 @@ const HANDS = () => {
           continue;
         }
         const back = last[side];
-        const returning = back && choices.find((c) => c.cell === (steps.length ? back[0] : back[1]) && !c.taken === steps.length > 0);
+        const returning =
+          back && choices.find((c) => c.cell === (steps.length ? back[0] : back[1]) && !c.taken === steps.length > 0);
         const capture = steps.length === 1 ? choices.find((c) => c.taken) : undefined;
         const choice = (until === Infinity && (capture ?? returning)) || choices[roll(choices.length)];
         const before = hands.turns();
@@ -258,14 +288,21 @@ export async function offered(page) {
 }
 export const turnCount = (page) => page.locator('.list ol button').count();
 export const turnTexts = (page) => page.locator('.list ol button').allInnerTexts();
-export const seeTurns = (page, count) => page.waitForFunction((n) => document.querySelectorAll('.list ol button').length === n, count);
+export const seeTurns = (page, count) =>
+  page.waitForFunction((n) => document.querySelectorAll('.list ol button').length === n, count);
 
 /** Clicks with the mouse, where the thing is on the screen. */
 export async function click(page, choice) {
   await reach(page);
   const before = await page.evaluate(() => window.hands.face());
   const { hole, cell, kind } = choice;
-  const target = hole ? `[data-hole="${hole}"]` : cell !== undefined ? `[data-cell="${cell}"]` : kind !== undefined ? `[data-kind="${kind}"].can` : '[data-pass]';
+  const target = hole
+    ? `[data-hole="${hole}"]`
+    : cell !== undefined
+      ? `[data-cell="${cell}"]`
+      : kind !== undefined
+        ? `[data-kind="${kind}"].can`
+        : '[data-pass]';
   await page.locator(target).click({ force: true });
   await page.evaluate((before) => window.hands.changed(before), before);
 }

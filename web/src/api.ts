@@ -64,10 +64,8 @@ export const look = (at: PositionQuery) => call<PositionView>('/api/look', at);
 export const setUp = (setup: EditedBoard) => call<PositionView>('/api/setup', setup);
 export const readRecord = (record: RecordText) => call<PositionQuery>('/api/record', record);
 export const analyse = (asked: Analysis) => call<Analysed>('/api/analyse', asked);
-export const roomRecord = (room: string, key: string) =>
-  call<RecordText>(`/api/rooms/${room}/record`, undefined, key);
-export const rulesOf = (game: string, language: string) =>
-  call<RulesPage>(`/api/games/${game}/rules?lang=${language}`);
+export const roomRecord = (room: string, key: string) => call<RecordText>(`/api/rooms/${room}/record`, undefined, key);
+export const rulesOf = (game: string, language: string) => call<RulesPage>(`/api/games/${game}/rules?lang=${language}`);
 export const apiDescription = () => call<OpenApi>('/api/openapi.json');
 
 /** What the page shows of an OpenAPI description. */

@@ -22,15 +22,25 @@ export function typeOf(schema: Schema | boolean | undefined): Token[] {
 
 function plain(type: string, schema: Schema): Token[] {
   if (type === 'array') {
-    if (schema.prefixItems) return ['[', ...schema.prefixItems.flatMap((item, i) => (i ? [', ', ...typeOf(item)] : typeOf(item))), ']'];
+    if (schema.prefixItems)
+      return ['[', ...schema.prefixItems.flatMap((item, i) => (i ? [', ', ...typeOf(item)] : typeOf(item))), ']'];
     const item = typeOf(schema.items);
     return item.length > 1 ? ['(', ...item, ')[]'] : [...item, '[]'];
   }
   if (type === 'object' && schema.properties) {
     const fields = Object.entries(schema.properties);
-    return ['{ ', ...fields.flatMap(([name, field], i) => [...(i ? ['; '] : []), `${name}${schema.required?.includes(name) ? '' : '?'}: `, ...typeOf(field)]), ' }'];
+    return [
+      '{ ',
+      ...fields.flatMap(([name, field], i) => [
+        ...(i ? ['; '] : []),
+        `${name}${schema.required?.includes(name) ? '' : '?'}: `,
+        ...typeOf(field),
+      ]),
+      ' }',
+    ];
   }
-  if (type === 'object' && typeof schema.additionalProperties === 'object') return ['{ [name]: ', ...typeOf(schema.additionalProperties), ' }'];
+  if (type === 'object' && typeof schema.additionalProperties === 'object')
+    return ['{ [name]: ', ...typeOf(schema.additionalProperties), ' }'];
   return [type];
 }
 
@@ -45,6 +55,7 @@ export function example(schema: Schema | undefined, all: Record<string, Schema>,
     const must = Object.entries(schema.properties).filter(([name]) => schema.required?.includes(name));
     return Object.fromEntries(must.map(([name, field]) => [name, example(field, all, depth + 1)]));
   }
-  if (type === 'array') return schema.prefixItems ? schema.prefixItems.map((item) => example(item, all, depth + 1)) : [];
+  if (type === 'array')
+    return schema.prefixItems ? schema.prefixItems.map((item) => example(item, all, depth + 1)) : [];
   return type === 'integer' || type === 'number' ? 0 : type === 'boolean' ? true : '…';
 }

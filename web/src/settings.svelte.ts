@@ -15,8 +15,7 @@ const KEY = 'quina:settings';
 function preferredLanguage(): Language {
   const asked = new URLSearchParams(location.search).get('lang');
   if (asked === 'en' || asked === 'pt') return asked;
-  return navigator.languages?.some((l) => l.startsWith('pt')) &&
-    !navigator.languages[0]?.startsWith('en')
+  return navigator.languages?.some((l) => l.startsWith('pt')) && !navigator.languages[0]?.startsWith('en')
     ? 'pt'
     : 'en';
 }

@@ -3,7 +3,13 @@ import type { Analysed, Valued } from './wire';
 import { badge, forFirst, marksOf, rank, unmarked } from './values';
 import type { Step } from './wire';
 
-const valued = (turn: string, value: string, distance: number | null, score: number, steps: Valued['steps'] = []): Valued => ({
+const valued = (
+  turn: string,
+  value: string,
+  distance: number | null,
+  score: number,
+  steps: Valued['steps'] = [],
+): Valued => ({
   turn,
   value,
   distance,
@@ -21,7 +27,14 @@ describe('values', () => {
       valued('slow loss', 'loss', 8, -1),
       valued('good guess', 'unknown', null, 0.4),
     ];
-    expect(turns.sort(rank).map((v) => v.turn)).toEqual(['quick win', 'slow win', 'good guess', 'draw', 'slow loss', 'quick loss']);
+    expect(turns.sort(rank).map((v) => v.turn)).toEqual([
+      'quick win',
+      'slow win',
+      'good guess',
+      'draw',
+      'slow loss',
+      'quick loss',
+    ]);
   });
 
   it('says proven values by glyph and number, estimates in percent', () => {
@@ -31,7 +44,16 @@ describe('values', () => {
     expect(badge(valued('', 'unknown', null, 0.5))).toMatchObject({ text: '75%', tone: 'guess' });
   });
 
-  const analysed = (turns: Valued[]): Analysed => ({ side: 'first', value: 'win', distance: 1, score: 1, best: 'a', pv: ['a'], nodes: 1, turns });
+  const analysed = (turns: Valued[]): Analysed => ({
+    side: 'first',
+    value: 'win',
+    distance: 1,
+    score: 1,
+    best: 'a',
+    pv: ['a'],
+    nodes: 1,
+    turns,
+  });
 
   it('marks pieces beside the board and cells with the best that can come of them', () => {
     const found = analysed([

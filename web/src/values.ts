@@ -51,7 +51,8 @@ function next(valued: Valued, steps: Step[], moves: (cell: number) => boolean): 
   const first = valued.steps[0];
   const path = first !== undefined && first !== 'pass' && 'cell' in first && moves(first.cell);
   const isCell = (step: Step) => step !== 'pass' && 'cell' in step;
-  if (path && !valued.steps.slice(0, steps.filter(isCell).length).every((s, i) => !isCell(s) || sameStep(s, steps[i]!))) return [];
+  if (path && !valued.steps.slice(0, steps.filter(isCell).length).every((s, i) => !isCell(s) || sameStep(s, steps[i]!)))
+    return [];
   const rest = valued.steps.filter((s) => !steps.some((step) => sameStep(s, step)));
   return path ? rest.filter((step, index) => index === 0 || !isCell(step)) : rest;
 }
@@ -101,6 +102,7 @@ export function unmarked(marks: Marks, choices: Step[]): boolean {
 
 /** −1 … 1 from first's view, for bars and graphs. */
 export function forFirst(analysed: Pick<Analysed, 'value' | 'score'>, side: Side): number {
-  const own = analysed.value === 'win' ? 1 : analysed.value === 'loss' ? -1 : analysed.value === 'draw' ? 0 : analysed.score;
+  const own =
+    analysed.value === 'win' ? 1 : analysed.value === 'loss' ? -1 : analysed.value === 'draw' ? 0 : analysed.score;
   return side === 'first' ? own : -own;
 }

@@ -149,7 +149,11 @@ describe('choices and names', () => {
 
   it('labels files and ranks of squares, rows of hexagons', () => {
     const square = board(4, {});
-    expect(edgeLabels(square, frame(square, false)).map((l) => l.text).sort()).toEqual(['1', '2', '3', '4', 'a', 'b', 'c', 'd']);
+    expect(
+      edgeLabels(square, frame(square, false))
+        .map((l) => l.text)
+        .sort(),
+    ).toEqual(['1', '2', '3', '4', 'a', 'b', 'c', 'd']);
     const hex = hexes(3);
     expect(edgeLabels(hex, frame(hex, false)).map((l) => l.text)).toEqual(['a', 'b', 'c', 'd', 'e']);
   });

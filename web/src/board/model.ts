@@ -14,9 +14,7 @@ const ROW = { square: 1, hex: Math.sqrt(3) / 2 } as const;
 
 /** The centre of a cell. */
 export function centre(view: View, cell: Cell): Point {
-  return view.lattice === 'hex'
-    ? { x: cell.column / 2, y: cell.row * ROW.hex }
-    : { x: cell.column, y: cell.row };
+  return view.lattice === 'hex' ? { x: cell.column / 2, y: cell.row * ROW.hex } : { x: cell.column, y: cell.row };
 }
 
 export interface Frame {
@@ -107,8 +105,7 @@ export function track(before: Placed[], view: View, trace: number[]): Tracked {
     const landings = trace
       .map((cell, index) => ({ cell, index }))
       .filter(({ cell, index }) => index > 0 && alike(mover.piece, now.get(cell)));
-    const landing =
-      landings.findLast(({ cell }) => !alike(old.get(cell)?.piece, now.get(cell))) ?? landings[0];
+    const landing = landings.findLast(({ cell }) => !alike(old.get(cell)?.piece, now.get(cell))) ?? landings[0];
     if (landing) settle(mover, landing.cell, trace.slice(0, landing.index + 1));
   }
   for (const [cell, placed] of [...old]) {
@@ -206,8 +203,7 @@ export function edgeLabels(view: View, layout: Frame): { text: string; at: Point
       labels.set(`r${cell.row}`, { text: digits, at: { x: -halfWidth - 0.23, y: at.y } });
     } else {
       const known = labels.get(letters);
-      if (!known || at.x - 1.3 < known.at.x)
-        labels.set(letters, { text: letters, at: { x: at.x - 1.3, y: at.y } });
+      if (!known || at.x - 1.3 < known.at.x) labels.set(letters, { text: letters, at: { x: at.x - 1.3, y: at.y } });
     }
   });
   return [...labels.values()];

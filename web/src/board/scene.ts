@@ -226,7 +226,9 @@ export class Scene {
     const layout = this.#layout ?? { width: 4, height: 4 };
     const beside = this.#shown?.view.reserves.some((stocks) => stocks.length > 0) ? 1.35 : 0.4;
     const [x, z] = [layout.width / 2 + 0.4, layout.height / 2 + beside];
-    const corners = [-1, 1].flatMap((i) => [-1, 1].flatMap((j) => [0.6, -0.4].map((y) => new Vector3(i * x, y, j * z))));
+    const corners = [-1, 1].flatMap((i) =>
+      [-1, 1].flatMap((j) => [0.6, -0.4].map((y) => new Vector3(i * x, y, j * z))),
+    );
     const tilt = 0.66;
     const aim = new Vector3();
     const stand = (distance: number) => {
@@ -307,7 +309,12 @@ export class Scene {
       const wooden = paint === 'white' || paint === 'brown';
       const lacquer = { roughness: 0.35, clearcoat: 0.6, clearcoatRoughness: 0.25 };
       return wooden
-        ? new MeshPhysicalMaterial({ map: wood(shades.base, shades.dark, 11), roughness: 0.5, clearcoat: 0.35, clearcoatRoughness: 0.4 })
+        ? new MeshPhysicalMaterial({
+            map: wood(shades.base, shades.dark, 11),
+            roughness: 0.5,
+            clearcoat: 0.35,
+            clearcoatRoughness: 0.4,
+          })
         : new MeshPhysicalMaterial({ color: new Color(paint === 'black' ? '#26242b' : shades.base), ...lacquer });
     });
   }
@@ -316,9 +323,18 @@ export class Scene {
     this.#board.clear();
     this.#size = Math.max(layout.width, layout.height);
     const square = view.lattice === 'square';
-    const frameWood = this.#material('frame', () => new MeshPhysicalMaterial({ map: wood('#6b4427', '#2f1a0c', 3), roughness: 0.55, clearcoat: 0.3 }));
-    const plain = this.#material('plain', () => new MeshStandardMaterial({ map: wood('#e3c899', '#a77b45', 5), roughness: 0.7 }));
-    const dark = this.#material('dark', () => new MeshStandardMaterial({ map: wood('#c79f68', '#86592c', 7), roughness: 0.7 }));
+    const frameWood = this.#material(
+      'frame',
+      () => new MeshPhysicalMaterial({ map: wood('#6b4427', '#2f1a0c', 3), roughness: 0.55, clearcoat: 0.3 }),
+    );
+    const plain = this.#material(
+      'plain',
+      () => new MeshStandardMaterial({ map: wood('#e3c899', '#a77b45', 5), roughness: 0.7 }),
+    );
+    const dark = this.#material(
+      'dark',
+      () => new MeshStandardMaterial({ map: wood('#c79f68', '#86592c', 7), roughness: 0.7 }),
+    );
     if (square) {
       const half = this.#size / 2 + 0.3;
       const base = new Mesh(slab(roundedSquare(half, 0.22), 0.34, 0.05), frameWood);
@@ -342,7 +358,10 @@ export class Scene {
     view.cells.forEach((cell, index) => {
       const rgb = hueRgb(cell.tint);
       const material = rgb
-        ? this.#material(`hue-${JSON.stringify(cell.tint)}`, () => new MeshPhysicalMaterial({ color: new Color(...rgb), roughness: 0.45, clearcoat: 0.4 }))
+        ? this.#material(
+            `hue-${JSON.stringify(cell.tint)}`,
+            () => new MeshPhysicalMaterial({ color: new Color(...rgb), roughness: 0.45, clearcoat: 0.4 }),
+          )
         : cell.tint === 'dark'
           ? dark
           : plain;
@@ -400,7 +419,10 @@ export class Scene {
       geometry.translate(0, 0.1615, 0);
       return geometry;
     });
-    const brass = this.#material('pin', () => new MeshStandardMaterial({ color: '#fff6df', roughness: 0.3, metalness: 0.15 }));
+    const brass = this.#material(
+      'pin',
+      () => new MeshStandardMaterial({ color: '#fff6df', roughness: 0.3, metalness: 0.15 }),
+    );
     const centre = this.#material('centre', () => new MeshStandardMaterial({ color: '#3a2a1c', roughness: 0.4 }));
     const black = this.#material('hole', () => new MeshStandardMaterial({ color: '#1c1410', roughness: 1 }));
     const turn = this.#shown?.flipped ? -1 : 1;
@@ -434,7 +456,12 @@ export class Scene {
       if (quick) this.#world.remove(actor.group);
       else {
         const from = actor.group.position;
-        actor.motion = { points: [from.clone(), new Vector3(from.x, -1.2, from.z)], begun: performance.now() + 120, length: 260, vanish: true };
+        actor.motion = {
+          points: [from.clone(), new Vector3(from.x, -1.2, from.z)],
+          begun: performance.now() + 120,
+          length: 260,
+          vanish: true,
+        };
         this.#leaving.add(actor);
       }
     }
@@ -511,7 +538,13 @@ export class Scene {
       const key = `mark-${name}`;
       let material = this.#materials.get(key) as unknown as MeshBasicMaterial | undefined;
       if (!material) {
-        material = new MeshBasicMaterial({ color: value, transparent: true, opacity, depthWrite: false, toneMapped: false });
+        material = new MeshBasicMaterial({
+          color: value,
+          transparent: true,
+          opacity,
+          depthWrite: false,
+          toneMapped: false,
+        });
         this.#materials.set(key, material as unknown as MeshStandardMaterial);
       }
       return material;
@@ -525,7 +558,11 @@ export class Scene {
     };
     const many = offered.cells.size > shown.view.cells.length / 2;
     for (const cell of offered.cells)
-      add(shown.view.cells[cell]?.piece ? ring : dot, colour(many ? 'faint' : 'can', '#e2561f', many ? 0.35 : 0.9), cell);
+      add(
+        shown.view.cells[cell]?.piece ? ring : dot,
+        colour(many ? 'faint' : 'can', '#e2561f', many ? 0.35 : 0.9),
+        cell,
+      );
     for (const cell of offered.holes.keys()) add(ring, colour('can', '#e2561f', 0.9), cell);
     for (const cell of shown.trace) add(ring, colour('trace', '#ffb347', 0.55), cell);
     for (const cell of shown.hint) add(ring, colour('hint', '#27a567', 0.95), cell);
