@@ -50,8 +50,9 @@ fn build(web: &Path, out: &Path) -> Result<(), String> {
     };
     if !fresh {
         // Not `npm ci`: it insists on packages of other systems that the lock
-        // file of this one leaves out.
-        npm(web, &["install", "--no-save", "--no-audit", "--no-fund"])?;
+        // file of this one leaves out. What tests and lints need is left to
+        // `cargo xtask test`.
+        npm(web, &["install", "--omit=dev", "--no-save", "--no-audit", "--no-fund"])?;
     }
     let out = out.to_str().ok_or("the build directory is not UTF-8")?;
     npm(web, &["run", "build", "--", "--outDir", out, "--emptyOutDir", "--logLevel", "warn"])

@@ -1,22 +1,7 @@
 // Learning: analysis, positions set up by hand, review, rules, records.
 
 import assert from 'node:assert/strict';
-import {
-  ask,
-  base,
-  begin,
-  changed,
-  check,
-  click,
-  face,
-  games,
-  offered,
-  playOn,
-  seeTurns,
-  turnCount,
-  turnTexts,
-  visitor,
-} from './stage.mjs';
+import { ask, base, begin, check, click, games, offered, playOn, seeTurns, turnTexts, visitor } from './stage.mjs';
 
 const plain = games[0].name;
 

@@ -50,9 +50,8 @@ export class Room {
 
   #connect(): void {
     if (this.#closed) return;
-    const address = new URL('/ws', location.href);
-    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-    const socket = new WebSocket(address);
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${scheme}://${location.host}/ws`);
     this.#socket = socket;
     socket.onopen = () => {
       this.#send({

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Analysed, Valued } from './wire';
-import { badge, forFirst, marksOf, rank, unmarked } from './values';
-import type { Step } from './wire';
+import { badge, forFirst, marksOf, mistakes, outcomeForFirst, rank, unmarked } from './values';
+import type { Analysed, Step, Valued } from './wire';
 
 const valued = (
   turn: string,
@@ -100,5 +99,22 @@ describe('values', () => {
   it('turns everything to the view of first', () => {
     expect(forFirst({ value: 'win', score: 1 }, 'second')).toBe(-1);
     expect(forFirst({ value: 'unknown', score: 0.3 }, 'first')).toBe(0.3);
+    expect([outcomeForFirst('draw'), outcomeForFirst({ won: 'second' })]).toEqual([0, -1]);
+  });
+
+  it('marks the turns that lost much, by whoever played them', () => {
+    const found = new Map([
+      [0, 0.2],
+      [1, -0.8],
+      [2, -0.3],
+      [4, 1],
+      [5, 0.4],
+    ]);
+    expect([...mistakes(found, 5, 'first')]).toEqual([
+      [0, '??'],
+      [1, '?'],
+      [4, '?'],
+    ]);
+    expect([...mistakes(found, 5, 'second')]).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 // What turns are worth, as glyph + number, never by colour alone.
 
-import type { Analysed, Side, Step, Valued } from './wire';
+import type { Analysed, Outcome, Side, Step, Valued } from './wire';
 import { sameStep } from './board/model';
 
 export type Tone = 'good' | 'even' | 'bad' | 'guess';
@@ -105,4 +105,23 @@ export function forFirst(analysed: Pick<Analysed, 'value' | 'score'>, side: Side
   const own =
     analysed.value === 'win' ? 1 : analysed.value === 'loss' ? -1 : analysed.value === 'draw' ? 0 : analysed.score;
   return side === 'first' ? own : -own;
+}
+
+/** The same for a finished game. */
+export const outcomeForFirst = (outcome: Outcome): number =>
+  outcome === 'draw' ? 0 : outcome.won === 'first' ? 1 : -1;
+
+/** The plies that lost much, by the values found before and after them: `??` cost
+    most of a game, `?` about half of one. */
+export function mistakes(found: Map<number, number>, plies: number, begins: Side): Map<number, string> {
+  const marks = new Map<number, string>();
+  for (let ply = 0; ply < plies; ply += 1) {
+    const [before, after] = [found.get(ply), found.get(ply + 1)];
+    if (before === undefined || after === undefined) continue;
+    const mover = (ply % 2 === 0) === (begins === 'first') ? 1 : -1;
+    const lost = (before - after) * mover;
+    if (lost >= 0.9) marks.set(ply, '??');
+    else if (lost >= 0.45) marks.set(ply, '?');
+  }
+  return marks;
 }

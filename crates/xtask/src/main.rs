@@ -77,18 +77,24 @@ fn cargo() -> Command {
 
 fn test() -> anyhow::Result<()> {
     run(cargo().args(["test", "--workspace", "--quiet"]))?;
+    install_page_tests()?;
+    for script in ["format:check", "lint", "check", "test"] {
+        run(npm().args(["run", script]))?;
+    }
+    // The program that `cargo test` has built for its own tests.
+    browser(&[])
+}
+
+/// Building the server installs what the page is built from; this, what it is
+/// tested with.
+fn install_page_tests() -> anyhow::Result<()> {
     if Command::new("npm").arg("--version").output().is_err() {
         bail!("the page's tests need Node.js 20 or newer with npm, which is missing");
     }
-    // Building the server has installed the page's packages already, unless it
-    // was told not to.
-    if !root().join("web/node_modules").exists() {
-        run(npm().args(["install", "--no-save", "--no-audit", "--no-fund"]))?;
+    if root().join("web/node_modules/playwright-core").exists() {
+        return Ok(());
     }
-    run(npm().args(["run", "check"]))?;
-    run(npm().arg("test"))?;
-    // The program that `cargo test` has built for its own tests.
-    browser(&[])
+    run(npm().args(["install", "--no-save", "--no-audit", "--no-fund"]))
 }
 
 fn npm() -> Command {
@@ -99,6 +105,7 @@ fn npm() -> Command {
 
 fn browser_alone(only: Option<String>, pictures: Option<String>) -> anyhow::Result<()> {
     run(cargo().args(["build", "--package", "quina"]))?;
+    install_page_tests()?;
     let mut arguments = Vec::new();
     for (name, value) in [("--only", only), ("--pictures", pictures)] {
         arguments.extend(value.map(|value| [name.to_owned(), value]).into_iter().flatten());

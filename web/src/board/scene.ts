@@ -1,8 +1,8 @@
 // The board in 3D. Draws the same model as the flat board: what is where, what
 // may be clicked. Frames are drawn only while something moves.
 
+import type { BufferGeometry } from 'three';
 import {
-  BufferGeometry,
   CircleGeometry,
   Color,
   ConeGeometry,
@@ -372,6 +372,11 @@ export class Scene {
       mesh.userData.step = { cell: index } satisfies Step;
       this.#board.add(mesh);
     });
+    this.#aimSun();
+  }
+
+  /** Puts the sun where its shadows cover the whole board. */
+  #aimSun(): void {
     const reach = this.#size * 0.9 + 2;
     this.#sun.position.set(-reach * 0.45, reach * 1.1, reach * 0.35);
     const shadow = this.#sun.shadow.camera;
