@@ -111,6 +111,23 @@ left: [number, number],
 running: Side | null, };
 
 /**
+ * A border of a cell that belongs to a side.
+ */
+export type Edge = { 
+/**
+ * The cell: an index into [`View::cells`].
+ */
+cell: number, 
+/**
+ * On which side of the cell: an index into [`Lattice::directions`].
+ */
+toward: number, 
+/**
+ * Whose it is.
+ */
+side: Side, };
+
+/**
  * A board set up by hand, piece by piece.
  */
 export type EditedBoard = { 
@@ -219,6 +236,10 @@ sides: [string, string],
  */
 options: Array<OptionInfo>, 
 /**
+ * Whether it can end in a draw: only then a draw can be offered.
+ */
+draws: boolean, 
+/**
  * The computer players that know it, weakest first.
  */
 players: Array<string>, 
@@ -253,6 +274,23 @@ letters: [string, string],
  * colour is never needed to tell the sides apart.
  */
 glyphs: [string, string], };
+
+/**
+ * A coordinate just outside the board.
+ */
+export type Label = { 
+/**
+ * What it says.
+ */
+text: string, 
+/**
+ * Where, in the columns of the cells.
+ */
+column: number, 
+/**
+ * Where, in the rows of the cells.
+ */
+row: number, };
 
 /**
  * How cells lie together.
@@ -526,7 +564,11 @@ players: [string, string],
 /**
  * The time that the sides have.
  */
-clock: Clock | null, };
+clock: Clock | null, 
+/**
+ * Whether the game can end in a draw: only then a draw can be offered.
+ */
+draws: boolean, };
 
 /**
  * The rules of a game for people.
@@ -642,9 +684,9 @@ next: string | null, };
 /**
  * What a person clicks. One type serves all games, because a screen offers
  * only so many things to click on: a cell of the board, a piece beside it, a
- * hole in a piece, or the word *pass*.
+ * hole in a piece, the word *pass*, or a word of the game's own.
  */
-export type Step = "pass" | { "kind": number } | { "cell": number } | { "hole": [number, number] };
+export type Step = "pass" | { "kind": number } | { "cell": number } | { "hole": [number, number] } | { "word": number };
 
 /**
  * Pieces of one kind beside the board.
@@ -788,4 +830,17 @@ paints: [Paint, Paint],
 /**
  * Who is playing.
  */
-to_move: Side, };
+to_move: Side, 
+/**
+ * Borders of cells that belong to a side; empty in most games.
+ */
+edges: Array<Edge>, 
+/**
+ * The coordinates at the edge of the board.
+ */
+labels: Array<Label>, 
+/**
+ * The names of the steps that are neither a cell nor a piece nor a pass
+ * ([`crate::Step::Word`]); the texts call them `GAME-word-NAME`.
+ */
+words: Array<string>, };

@@ -10,7 +10,9 @@ mod square;
 
 pub use canvas::{Area, Canvas, Glyph, Ink, Tone};
 
-use crate::{Lattice, Piece, Side, View};
+use std::collections::HashMap;
+
+use crate::{Cell, Lattice, Piece, Side, View};
 
 /// How to draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -175,14 +177,15 @@ pub fn hue_symbol(index: u8) -> char {
     char::from(symbols[usize::from(index) % symbols.len()])
 }
 
-/// A name such as `b12` as its letters and its digits.
-fn split_name(name: &str) -> (&str, &str) {
-    name.split_at(name.find(|c: char| c.is_ascii_digit()).unwrap_or(name.len()))
-}
-
 fn piece_glyph(view: &View, piece: Piece, ascii: bool) -> Glyph {
     let symbol = symbol(view, piece.side, piece.kind, ascii);
     Glyph { symbol, ink: Ink::of(Tone::Side(piece.side)) }
+}
+
+/// The character of a border that belongs to a side: the side's own, so that it is
+/// seen without colours.
+fn edge_glyph(view: &View, side: Side, ascii: bool) -> Glyph {
+    Glyph { symbol: symbol(view, side, 0, ascii), ink: Ink::of(Tone::Side(side)) }
 }
 
 /// Columns and rows of a view's cells, from the left and from the top, as they
@@ -192,25 +195,49 @@ struct Layout {
     rows: usize,
     /// For each cell: its column and its row.
     places: Vec<(usize, usize)>,
+    /// The other way round.
+    cells: HashMap<(usize, usize), usize>,
+    /// For each label: its column and its row, which may lie just outside.
+    labels: Vec<(isize, isize)>,
+    /// How many characters the longest label has.
+    longest_label: usize,
 }
 
 impl Layout {
     fn new(view: &View, flipped: bool) -> Layout {
-        let last_column = view.cells.iter().map(|cell| cell.column).max().unwrap_or(0);
-        let last_row = view.cells.iter().map(|cell| cell.row).max().unwrap_or(0);
+        let (columns, rows) =
+            (|| view.cells.iter().map(|c| c.column), || view.cells.iter().map(|c| c.row));
+        let (left, right) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
+        let (bottom, top) = (rows().min().unwrap_or(0), rows().max().unwrap_or(0));
         let place = |column: i16, row: i16| match flipped {
-            false => (column as usize, (last_row - row) as usize),
-            true => ((last_column - column) as usize, row as usize),
+            false => ((column - left) as isize, (top - row) as isize),
+            true => ((right - column) as isize, (row - bottom) as isize),
         };
+        let within = |cell: &Cell| {
+            let (column, row) = place(cell.column, cell.row);
+            (column as usize, row as usize)
+        };
+        let places: Vec<(usize, usize)> = view.cells.iter().map(within).collect();
         Layout {
-            columns: last_column as usize + 1,
-            rows: last_row as usize + 1,
-            places: view.cells.iter().map(|cell| place(cell.column, cell.row)).collect(),
+            columns: (right - left) as usize + 1,
+            rows: (top - bottom) as usize + 1,
+            cells: places.iter().copied().zip(0..).collect(),
+            places,
+            labels: view.labels.iter().map(|label| place(label.column, label.row)).collect(),
+            longest_label: view.labels.iter().map(|label| label.text.len()).max().unwrap_or(0),
         }
     }
 
     /// The cell at a place.
-    fn cell(&self, column: usize, row: usize) -> Option<usize> {
-        self.places.iter().position(|place| *place == (column, row))
+    fn cell(&self, column: isize, row: isize) -> Option<usize> {
+        let place = (usize::try_from(column).ok()?, usize::try_from(row).ok()?);
+        self.cells.get(&place).copied()
+    }
+
+    /// A direction of the lattice as it is drawn: half of them are the other half
+    /// turned round.
+    fn toward(view: &View, toward: u8, flipped: bool) -> usize {
+        let count = view.lattice.directions().len();
+        (usize::from(toward) + if flipped { count / 2 } else { 0 }) % count
     }
 }

@@ -197,7 +197,7 @@ pub fn view_is_sound<G: Game, R: Rng>(game: &G, position: &G::Position, rng: &mu
         assert!(usize::from(kind) < view.kinds.len(), "kind {kind} in {text}");
     }
     if let Some(turn) = game.random_turn(position, rng) {
-        for cell in game.trace(turn) {
+        for cell in game.trace(position, turn) {
             assert!(usize::from(cell) < view.cells.len(), "trace of {turn:?} in {text}");
         }
     }

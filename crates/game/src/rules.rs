@@ -34,7 +34,9 @@ pub trait Rules: Clone + Debug + Send + Sync + Sized + 'static {
     /// What the two sides are called, *first* first.
     const SIDES: [&'static str; 2];
     /// What can be varied.
-    const OPTIONS: &'static [OptionSpec];
+    const OPTIONS: &'static [OptionSpec] = &[];
+    /// Whether a game can end in a draw; where it cannot, none can be offered.
+    const DRAWS: bool = true;
 
     /// All that decides the rest of the game, the repetition history aside.
     type Position: Clone + Debug + PartialEq + Eq + Hash + Send + Sync;
@@ -165,9 +167,9 @@ pub trait Appearance: Rules {
     /// with an empty draft.
     fn view(&self, draft: &Self::Draft) -> View;
 
-    /// The cells that a turn touches, in the order in which it does; those from
-    /// which it only removes something come last.
-    fn trace(&self, turn: Self::Turn) -> Vec<u16>;
+    /// The cells that a legal turn touches, in the order in which it does; those
+    /// from which it only removes something come last.
+    fn trace(&self, position: &Self::Position, turn: Self::Turn) -> Vec<u16>;
 
     /// The position that a view shows between turns, as text, so that boards can
     /// be set up by hand. Whether there can be such a position is for

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a person clicks. One type serves all games, because a screen offers
 /// only so many things to click on: a cell of the board, a piece beside it, a
-/// hole in a piece, or the word *pass*.
+/// hole in a piece, the word *pass*, or a word of the game's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
@@ -18,4 +18,7 @@ pub enum Step {
     Cell(u16),
     /// A hole of the piece on a cell: row by row from the bottom left.
     Hole(u16, u8),
+    /// A step with a name of its own, such as *swap*: an index into
+    /// [`crate::View::words`].
+    Word(u8),
 }

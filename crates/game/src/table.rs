@@ -231,7 +231,9 @@ impl<G: Game> Table for LiveTable<G> {
     }
 
     fn last_trace(&self) -> Vec<u16> {
-        self.history.turns().last().map(|turn| self.game().trace(*turn)).unwrap_or_default()
+        let Some(turn) = self.history.turns().last() else { return Vec::new() };
+        let positions = self.history.positions();
+        self.game().trace(&positions[positions.len() - 2], *turn)
     }
 
     fn record(&self, game: &str) -> Record {

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::{BadInput, Message, Side, Step, Subject, write_board};
+use crate::labels::labels;
+use crate::{BadInput, Label, Message, Side, Step, Subject, write_board};
 
 /// A picture of a board between or within turns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -34,16 +35,51 @@ pub struct View {
     pub paints: [Paint; 2],
     /// Who is playing.
     pub to_move: Side,
+    /// Borders of cells that belong to a side; empty in most games.
+    pub edges: Vec<Edge>,
+    /// The coordinates at the edge of the board.
+    pub labels: Vec<Label>,
+    /// The names of the steps that are neither a cell nor a piece nor a pass
+    /// ([`crate::Step::Word`]); the texts call them `GAME-word-NAME`.
+    pub words: &'static [&'static str],
 }
 
 impl View {
+    /// A board with its cells and pieces, and nothing beside it. A game that has
+    /// more to show says so:
+    /// `View { holes: Some(5), ..View::new(…) }`.
+    pub fn new(
+        lattice: Lattice,
+        cells: Vec<Cell>,
+        kinds: &'static [Kind],
+        sides: [&'static str; 2],
+        to_move: Side,
+    ) -> View {
+        View {
+            lattice,
+            labels: labels(lattice, &cells),
+            cells,
+            kinds,
+            reserves: [Vec::new(), Vec::new()],
+            lost: None,
+            holes: None,
+            scores: [Vec::new(), Vec::new()],
+            sides,
+            paints: [Paint::Amber, Paint::Blue],
+            to_move,
+            edges: Vec::new(),
+            words: &[],
+        }
+    }
+
     /// A step as people write it: a cell's name, a kind's name, a cell and a
-    /// hole as in `d1.c4`, or `pass`; `?` for what is not in this view (a step
-    /// may come from anywhere).
+    /// hole as in `d1.c4`, a word of the game, or `pass`; `?` for what is not in
+    /// this view (a step may come from anywhere).
     pub fn write_step(&self, step: Step) -> String {
         let cell = |cell: u16| self.cells.get(usize::from(cell)).map_or("?", |cell| &cell.name);
         match step {
             Step::Pass => "pass".to_owned(),
+            Step::Word(word) => self.words.get(usize::from(word)).unwrap_or(&"?").to_string(),
             Step::Kind(kind) => {
                 self.kinds.get(usize::from(kind)).map_or("?", |kind| kind.name).to_owned()
             }
@@ -63,6 +99,7 @@ impl View {
         let has_cell = |cell: u16| usize::from(cell) < self.cells.len();
         match step {
             Step::Pass => true,
+            Step::Word(word) => usize::from(word) < self.words.len(),
             Step::Kind(kind) => usize::from(kind) < self.kinds.len(),
             Step::Cell(cell) => has_cell(cell),
             Step::Hole(cell, hole) => {
@@ -87,6 +124,9 @@ impl View {
         let unknown = || BadInput::new(Subject::Step, text, Message::new("step-unknown"));
         if text == "pass" {
             return Ok(Step::Pass);
+        }
+        if let Some(word) = self.words.iter().position(|word| *word == text) {
+            return Ok(Step::Word(word as u8));
         }
         let cell_of = |name: &str| self.cells.iter().position(|cell| cell.name == name);
         if let Some(kind) = self.kinds.iter().position(|kind| kind.name == text) {
@@ -120,6 +160,30 @@ pub enum Lattice {
     Hex,
 }
 
+impl Lattice {
+    /// From a cell to its neighbours, by columns and rows: counter-clockwise from the
+    /// right (four of a square: right, up, left, down). The second half are the
+    /// first half turned round.
+    pub const fn directions(self) -> &'static [(i16, i16)] {
+        match self {
+            Lattice::Square => &[(1, 0), (0, 1), (-1, 0), (0, -1)],
+            Lattice::Hex => &[(2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1)],
+        }
+    }
+}
+
+/// A border of a cell that belongs to a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct Edge {
+    /// The cell: an index into [`View::cells`].
+    pub cell: u16,
+    /// On which side of the cell: an index into [`Lattice::directions`].
+    pub toward: u8,
+    /// Whose it is.
+    pub side: Side,
+}
+
 /// A cell and what stands on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
@@ -134,6 +198,13 @@ pub struct Cell {
     pub tint: Tint,
     /// Who stands there.
     pub piece: Option<Piece>,
+}
+
+impl Cell {
+    /// An empty cell like most.
+    pub fn new(name: impl Into<String>, column: i16, row: i16) -> Cell {
+        Cell { name: name.into(), column, row, tint: Tint::Plain, piece: None }
+    }
 }
 
 /// The ground of a cell.

@@ -28,6 +28,7 @@ macro_rules! registry {
             name: <crate::$folder::$game as Rules>::NAME,
             sides: <crate::$folder::$game as Rules>::SIDES,
             options: <crate::$folder::$game as Rules>::OPTIONS,
+            draws: <crate::$folder::$game as Rules>::DRAWS,
             classic_levels: <crate::$folder::$game as Classic>::CLASSIC_LEVELS,
             rules: [
                 include_str!(concat!(stringify!($folder), "/RULES.md")),
@@ -85,6 +86,8 @@ pub struct Entry {
     pub sides: [&'static str; 2],
     /// What can be varied.
     pub options: &'static [OptionSpec],
+    /// Whether it can end in a draw.
+    pub draws: bool,
     /// There are classic levels 1 to this.
     pub classic_levels: u8,
     /// The rules for people, as Markdown, in the order of

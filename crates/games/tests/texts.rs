@@ -37,6 +37,7 @@ fn every_game_says_what_screens_ask_for() {
             wanted.extend(entry.options.iter().map(|spec| format!("{game}-option-{}", spec.key)));
             wanted.extend(entry.sides.iter().map(|side| format!("{game}-side-{side}")));
             wanted.extend(view.kinds.iter().map(|kind| format!("{game}-kind-{}", kind.name)));
+            wanted.extend(view.words.iter().map(|word| format!("{game}-word-{word}")));
             for id in wanted {
                 assert!(texts.has(&id), "{id} in {}", language.code());
             }

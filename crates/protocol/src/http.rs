@@ -16,6 +16,8 @@ pub struct GameInfo {
     pub sides: [String; 2],
     /// What can be varied.
     pub options: Vec<OptionInfo>,
+    /// Whether it can end in a draw: only then a draw can be offered.
+    pub draws: bool,
     /// The computer players that know it, weakest first.
     pub players: Vec<String>,
     /// A board in the middle of a game, to look at.

@@ -148,6 +148,8 @@ pub struct RoomInfo {
     pub players: [String; 2],
     /// The time that the sides have.
     pub clock: Option<Clock>,
+    /// Whether the game can end in a draw: only then a draw can be offered.
+    pub draws: bool,
 }
 
 /// Everything that changes in a room.

@@ -129,6 +129,7 @@ fn pack_step(step: Step) -> u32 {
         Step::Kind(kind) => 1 << 24 | u32::from(kind),
         Step::Cell(cell) => 2 << 24 | u32::from(cell),
         Step::Hole(cell, hole) => 3 << 24 | u32::from(cell) << 8 | u32::from(hole),
+        Step::Word(word) => 4 << 24 | u32::from(word),
     }
 }
 
@@ -137,7 +138,8 @@ fn unpack_step(bits: u32) -> Step {
         0 => Step::Pass,
         1 => Step::Kind(bits as u8),
         2 => Step::Cell(bits as u16),
-        _ => Step::Hole((bits >> 8) as u16, bits as u8),
+        3 => Step::Hole((bits >> 8) as u16, bits as u8),
+        _ => Step::Word(bits as u8),
     }
 }
 
@@ -252,7 +254,8 @@ mod tests {
 
     #[test]
     fn steps_survive_packing() {
-        for step in [Step::Pass, Step::Kind(3), Step::Cell(396), Step::Hole(35, 24)] {
+        for step in [Step::Pass, Step::Kind(3), Step::Cell(396), Step::Hole(35, 24), Step::Word(1)]
+        {
             assert_eq!(unpack_step(pack_step(step)), step);
         }
     }

@@ -25,6 +25,7 @@ fn game_info(entry: &'static Entry) -> GameInfo {
         name: entry.name.to_owned(),
         sides: entry.sides.map(str::to_owned),
         options: options.collect(),
+        draws: entry.draws,
         players: computer::players(&variant),
         sample: sample(&variant),
         free_reserves: has_free_reserves(&variant),

@@ -692,6 +692,7 @@ impl Room {
             start: self.charter.start.clone(),
             players: self.charter.players.clone(),
             clock: self.charter.clock,
+            draws: self.variant.entry.draws,
         }
     }
 

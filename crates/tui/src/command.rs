@@ -1,5 +1,9 @@
-//! What people type: words of command in English or the chosen language, else a
-//! turn or a step. The board screen's line and plain mode read the same.
+//! What people type: a turn or a step, or a word of command in English or the chosen
+//! language. The board screen's line and plain mode read the same.
+//!
+//! What can be played comes first, and a game's own words are always the game's:
+//! where a game has a turn `swap`, the word plays it or is refused, and never does
+//! something else. `/swap` is the command in every game.
 
 use game::{BadInput, Step};
 use games::Texts;
@@ -74,9 +78,17 @@ verbs! {
 }
 
 impl Command {
-    /// Reads a line that begins with a word of command.
-    pub fn read(line: &str, texts: &Texts) -> Option<Command> {
+    /// Reads a line that begins with a word of command, unless it is for the game.
+    pub fn read(line: &str, play: &Play, texts: &Texts) -> Option<Command> {
         let line = line.trim();
+        if let Some(command) = line.strip_prefix('/') {
+            return Command::of_word(command, texts);
+        }
+        // Most lines are no command; only of the others it is asked what else they are.
+        Command::of_word(line, texts).filter(|_| !is_for_game(play, line, texts))
+    }
+
+    fn of_word(line: &str, texts: &Texts) -> Option<Command> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let word = word.to_lowercase();
         let is_called = |verb: &&Verb| {
@@ -109,15 +121,27 @@ pub fn enter(play: &mut Play, text: &str, texts: &Texts) -> Result<Option<String
     }
 }
 
-/// A step as written in the notation, or a kind of piece or the word for passing
-/// in the chosen language.
+/// Whether a line is a word of the game, a step that is offered or a legal turn.
+fn is_for_game(play: &Play, text: &str, texts: &Texts) -> bool {
+    match read_step(play, text, texts) {
+        Some(Step::Word(_)) => true,
+        Some(step) if play.choices().contains(&step) => true,
+        _ => play.to_move().is_some() && play.table().turns().iter().any(|turn| turn == text),
+    }
+}
+
+/// A step as written in the notation, or a kind of piece, a word of the game or the
+/// word for passing in the chosen language.
 fn read_step(play: &Play, text: &str, texts: &Texts) -> Option<Step> {
     let view = play.table().view();
     let game = play.setup().variant.entry.name;
-    let named = |name: &str| texts.word(&format!("{game}-kind-{name}")) == text;
-    match view.kinds.iter().position(|kind| named(kind.name)) {
-        Some(kind) => Some(Step::Kind(kind as u8)),
-        None if texts.word("key-pass") == text => Some(Step::Pass),
-        None => view.read_step(text).ok(),
+    let named = |what: &str, name: &str| texts.word(&format!("{game}-{what}-{name}")) == text;
+    let kind = view.kinds.iter().position(|kind| named("kind", kind.name));
+    let word = view.words.iter().position(|word| named("word", word));
+    match (kind, word) {
+        (Some(kind), _) => Some(Step::Kind(kind as u8)),
+        (None, Some(word)) => Some(Step::Word(word as u8)),
+        _ if texts.word("key-pass") == text => Some(Step::Pass),
+        _ => view.read_step(text).ok(),
     }
 }

@@ -129,7 +129,7 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
             return Ok(());
         }
         let line = String::from_utf8_lossy(&line).trim().to_owned();
-        match Command::read(&line, &self.desk.texts) {
+        match Command::read(&line, &self.play, &self.desk.texts) {
             _ if line.is_empty() => Ok(()),
             Some(command) => self.command(&command),
             None => self.enter(&line),
@@ -218,7 +218,8 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
 
     fn help(&mut self) -> io::Result<()> {
         self.say("plain-help")?;
-        for verb in Verb::ALL {
+        let has_draws = self.play.setup().variant.entry.draws;
+        for verb in Verb::ALL.iter().filter(|verb| has_draws || **verb != Verb::Draw) {
             let word = self.desk.word(&format!("command-{}", verb.word()));
             let about = self.desk.word(&format!("about-{}", verb.word()));
             writeln!(self.output, "  {word:<12} {about}")?;
@@ -269,6 +270,9 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
     /// A draw needs both: the second one to say the word agrees.
     fn draw(&mut self) -> io::Result<()> {
         let Some(side) = self.play.to_move() else { return self.say("board-over") };
+        if !self.play.setup().variant.entry.draws {
+            return self.say("board-draws-never");
+        }
         if self.play.setup().players != [Player::Human, Player::Human] {
             return self.say("board-no-draw");
         }

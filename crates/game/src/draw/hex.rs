@@ -3,11 +3,8 @@
 //! shorter than the one before; without, a cell is one line.
 
 use super::canvas::{Area, Canvas, Glyph, Ink, Tone};
-use super::{Drawing, Layout, Mark, Pen, Scale, figure, hue_symbol, piece_glyph, split_name};
+use super::{Drawing, Layout, Mark, Pen, Scale, edge_glyph, figure, hue_symbol, piece_glyph};
 use crate::{Tint, View};
-
-/// How wide the row labels are at either side, with the space beside them.
-const LABEL: usize = 5;
 
 /// Where things are drawn.
 #[derive(Clone, Copy)]
@@ -16,24 +13,36 @@ struct Frame {
     slopes: usize,
     /// Characters from the middle of a cell to its upright edges.
     half: usize,
+    /// How wide the labels are at either side, with the space beside them.
+    beside: usize,
+    /// Lines between the labels and the cells, above and below.
+    above: usize,
 }
 
 impl Frame {
-    fn of(scale: Scale) -> Frame {
+    fn of(view: &View, layout: &Layout, scale: Scale) -> Frame {
         let slopes = match scale {
-            Scale::Compact => return Frame { slopes: 0, half: 2 },
+            Scale::Compact => 0,
             Scale::Normal | Scale::Medium => 1,
             Scale::Large => 2,
             Scale::Huge => 3,
             Scale::Giant => 4,
         };
-        Frame { slopes, half: slopes + 1 }
+        Frame {
+            slopes,
+            half: if slopes == 0 { 2 } else { slopes + 1 },
+            // As wide as names of three characters, with the space around them.
+            beside: layout.longest_label.max(3) + 2,
+            // Without outlines, borders that belong to a side need a line of their own.
+            above: usize::from(slopes == 0 && !view.edges.is_empty()),
+        }
     }
 
-    /// The middle of a cell. Columns are doubled.
-    fn middle(&self, column: usize, row: usize) -> (usize, usize) {
-        let down = (self.slopes + 1) * (row + 1);
-        (LABEL + self.half * (column + 1), down)
+    /// The middle of a cell, or of where one would be. Columns are doubled.
+    fn middle(&self, column: isize, row: isize) -> (usize, usize) {
+        let across = self.beside as isize + self.half as isize * (column + 1);
+        let down = self.above as isize + (self.slopes as isize + 1) * (row + 1);
+        (across as usize, down as usize)
     }
 
     /// The rectangle around a cell.
@@ -50,20 +59,54 @@ impl Frame {
 
 pub(super) fn draw(view: &View, pen: Pen, mark: &dyn Fn(u16) -> Mark) -> Drawing {
     let layout = Layout::new(view, pen.flipped);
-    let frame = Frame::of(pen.scale);
-    let (right, bottom) = frame.middle(layout.columns - 1, layout.rows - 1);
-    let mut canvas = Canvas::new(right + frame.half + 1 + LABEL, bottom + frame.slopes + 2);
+    let frame = Frame::of(view, &layout, pen.scale);
+    let (right, bottom) = frame.middle(layout.columns as isize - 1, layout.rows as isize - 1);
+    let height = bottom + frame.slopes + frame.above + 2;
+    let mut canvas = Canvas::new(right + frame.half + 1 + frame.beside, height);
     let mut cells = Vec::with_capacity(view.cells.len());
     for (index, &(column, row)) in layout.places.iter().enumerate() {
-        let middle = frame.middle(column, row);
+        let middle = frame.middle(column as isize, row as isize);
         if frame.slopes > 0 {
             draw_outline(&mut canvas, frame, middle);
         }
         draw_cell(&mut canvas, view, index, frame, middle, pen, mark(index as u16));
         cells.push(frame.area(middle));
     }
-    draw_labels(&mut canvas, view, &layout, &frame);
+    draw_edges(&mut canvas, view, &layout, frame, pen);
+    draw_labels(&mut canvas, view, &layout, frame);
     Drawing { canvas, cells, trims: frame.trims(), holes: None }
+}
+
+/// The characters of a border of a cell, by its direction.
+fn border(frame: Frame, (x, y): (usize, usize), toward: usize) -> Vec<(usize, usize)> {
+    let slope = |up: bool, right: bool| {
+        // Without outlines a border above or below is one character beside the middle.
+        let lines = 1..=frame.slopes.max(1);
+        let place = move |line: usize| {
+            let aside = frame.half - line;
+            (if right { x + aside } else { x - aside }, if up { y - line } else { y + line })
+        };
+        lines.map(place).collect()
+    };
+    match toward {
+        0 => vec![(x + frame.half, y)],
+        1 => slope(true, true),
+        2 => slope(true, false),
+        3 => vec![(x - frame.half, y)],
+        4 => slope(false, false),
+        _ => slope(false, true),
+    }
+}
+
+fn draw_edges(canvas: &mut Canvas, view: &View, layout: &Layout, frame: Frame, pen: Pen) {
+    for edge in &view.edges {
+        let (column, row) = layout.places[usize::from(edge.cell)];
+        let toward = Layout::toward(view, edge.toward, pen.flipped);
+        let middle = frame.middle(column as isize, row as isize);
+        for (x, y) in border(frame, middle, toward) {
+            canvas.put(x, y, edge_glyph(view, edge.side, pen.ascii));
+        }
+    }
 }
 
 fn draw_outline(canvas: &mut Canvas, frame: Frame, (x, y): (usize, usize)) {
@@ -137,29 +180,22 @@ fn draw_cell(
     canvas.put(x + aside, y, Glyph { symbol: around[1], ink });
 }
 
-fn draw_labels(canvas: &mut Canvas, view: &View, layout: &Layout, frame: &Frame) {
-    let ink = Ink::of(Tone::Label);
+/// Beside a row labels keep a space to it; elsewhere they begin in the middle of
+/// where the next cell would be.
+fn draw_labels(canvas: &mut Canvas, view: &View, layout: &Layout, frame: Frame) {
     let last = canvas.height() - 1;
-    for row in 0..layout.rows {
-        let in_row = (0..view.cells.len()).filter(|index| layout.places[*index].1 == row);
-        let mut columns: Vec<(usize, usize)> =
-            in_row.map(|index| (layout.places[index].0, index)).collect();
-        columns.sort_unstable();
-        let (Some(&(first, leftmost)), Some(&(end, rightmost))) = (columns.first(), columns.last())
-        else {
-            continue;
+    for (label, &(column, row)) in view.labels.iter().zip(&layout.labels) {
+        let (x, y) = frame.middle(column, row);
+        let x = match [column + 2, column - 2].map(|beside| layout.cell(beside, row)) {
+            [Some(_), _] => x + frame.half - 1 - label.text.len(),
+            [None, Some(_)] => x + 2 - frame.half,
+            [None, None] => x,
         };
-        let (x, y) = frame.middle(first, row);
-        let name = &view.cells[leftmost].name;
-        canvas.write(x - frame.half - 1 - name.len(), y, name, ink);
-        let right = frame.middle(end, row).0 + frame.half + 2;
-        canvas.write(right, y, &view.cells[rightmost].name, ink);
-        if row == 0 || row == layout.rows - 1 {
-            let y = if row == 0 { 0 } else { last };
-            for (column, index) in columns {
-                let (_, digits) = split_name(&view.cells[index].name);
-                canvas.write(frame.middle(column, row).0, y, digits, ink);
-            }
-        }
+        let y = match row {
+            ..0 => 0,
+            row if row >= layout.rows as isize => last,
+            _ => y,
+        };
+        canvas.write(x, y, &label.text, Ink::of(Tone::Label));
     }
 }

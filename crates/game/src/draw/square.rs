@@ -1,21 +1,20 @@
 //! Boards of squares.
 
 use super::canvas::{Area, Canvas, Glyph, Ink, Tone};
-use super::{Drawing, HoleGrid, Layout, Mark, Pen, Scale, figure, piece_glyph, split_name};
+use super::{Drawing, HoleGrid, Layout, Mark, Pen, Scale, edge_glyph, figure, piece_glyph};
 use crate::{Side, Tint, View};
-
-/// How wide the row labels are, with the space beside them.
-const LABEL: usize = 2;
 
 /// The inside of a cell and whether lines run between the rows.
 struct Frame {
     width: usize,
     height: usize,
     lines: bool,
+    /// How wide the labels are at either side, with the space beside them.
+    beside: usize,
 }
 
 impl Frame {
-    fn of(view: &View, scale: Scale) -> Frame {
+    fn of(view: &View, layout: &Layout, scale: Scale) -> Frame {
         let (width, height, lines) = match (view.holes, scale) {
             (None, Scale::Compact) => (3, 1, false),
             (None, Scale::Normal) => (3, 1, true),
@@ -35,7 +34,7 @@ impl Frame {
                 (4 * usize::from(edge) + 3, 2 * usize::from(edge) + 1, true)
             }
         };
-        Frame { width, height, lines }
+        Frame { width, height, lines, beside: layout.longest_label.max(1) + 1 }
     }
 
     /// Where holes are drawn, if each has a character of its own.
@@ -53,17 +52,18 @@ impl Frame {
     /// Where a cell begins.
     fn origin(&self, column: usize, row: usize) -> (usize, usize) {
         let between = usize::from(self.lines);
-        (LABEL + 1 + column * (self.width + 1), 2 + row * (self.height + between))
+        (self.beside + 1 + column * (self.width + 1), 2 + row * (self.height + between))
     }
 }
 
 pub(super) fn draw(view: &View, pen: Pen, mark: &dyn Fn(u16) -> Mark) -> Drawing {
     let layout = Layout::new(view, pen.flipped);
-    let frame = Frame::of(view, pen.scale);
+    let frame = Frame::of(view, &layout, pen.scale);
     let (right, bottom) = frame.origin(layout.columns, layout.rows);
     let bottom = if frame.lines { bottom } else { bottom + 1 };
-    let mut canvas = Canvas::new(right + LABEL, bottom + 1);
+    let mut canvas = Canvas::new(right + frame.beside, bottom + 1);
     draw_lines(&mut canvas, view, &layout, &frame, pen.ascii);
+    draw_edges(&mut canvas, view, &layout, &frame, pen);
     draw_labels(&mut canvas, view, &layout, &frame);
     let holes = Frame::holes(view, pen);
     let mut cells = Vec::with_capacity(view.cells.len());
@@ -242,19 +242,47 @@ fn draw_small_holes(
     }
 }
 
+/// Beside a row labels keep a space to it; above and below a column they stand in
+/// its middle.
 fn draw_labels(canvas: &mut Canvas, view: &View, layout: &Layout, frame: &Frame) {
-    let ink = Ink::of(Tone::Label);
-    let (right, last) = (canvas.width() - 1, canvas.height() - 1);
-    for (index, &(column, row)) in layout.places.iter().enumerate() {
+    let last = canvas.height() - 1;
+    for (label, &(column, row)) in view.labels.iter().zip(&layout.labels) {
+        let (x, y) = frame.origin(column.max(0) as usize, row.max(0) as usize);
+        let x = match [column + 1, column - 1].map(|beside| layout.cell(beside, row)) {
+            // The place left of the first column has no origin of its own.
+            [Some(_), _] if column < 0 => x - 2 - label.text.len(),
+            [Some(_), _] => x + frame.width - 1 - label.text.len(),
+            [None, Some(_)] => x + 1,
+            [None, None] => x + frame.width / 2,
+        };
+        let y = match row {
+            ..0 => 0,
+            row if row >= layout.rows as isize => last,
+            _ => y + frame.height / 2,
+        };
+        canvas.write(x, y, &label.text, Ink::of(Tone::Label));
+    }
+}
+
+/// Borders that belong to a side, where there is a line for them.
+fn draw_edges(canvas: &mut Canvas, view: &View, layout: &Layout, frame: &Frame, pen: Pen) {
+    for edge in &view.edges {
+        let (column, row) = layout.places[usize::from(edge.cell)];
         let (x, y) = frame.origin(column, row);
-        let (file, rank) = split_name(&view.cells[index].name);
-        if row == 0 {
-            canvas.write(x + frame.width / 2, 0, file, ink);
-            canvas.write(x + frame.width / 2, last, file, ink);
-        }
-        if column == 0 {
-            canvas.write(0, y + frame.height / 2, rank, ink);
-            canvas.write(right, y + frame.height / 2, rank, ink);
+        let glyph = edge_glyph(view, edge.side, pen.ascii);
+        let mut level = |y: usize| {
+            for x in (x..x + frame.width).skip(1).step_by(2) {
+                canvas.put(x, y, glyph);
+            }
+        };
+        match Layout::toward(view, edge.toward, pen.flipped) {
+            1 if frame.lines || row == 0 => level(y - 1),
+            3 if frame.lines || row + 1 == layout.rows => level(y + frame.height),
+            toward @ (0 | 2) => {
+                let x = if toward == 0 { x + frame.width } else { x - 1 };
+                (y..y + frame.height).for_each(|y| canvas.put(x, y, glyph));
+            }
+            _ => {}
         }
     }
 }
@@ -265,24 +293,28 @@ type Weight = usize;
 
 fn draw_lines(canvas: &mut Canvas, view: &View, layout: &Layout, frame: &Frame, ascii: bool) {
     let tint = |column: usize, row: usize| {
-        layout.cell(column, row).map_or(Tint::Plain, |index| view.cells[index].tint)
+        layout.cell(column as isize, row as isize).map(|index| view.cells[index].tint)
     };
     let (columns, rows) = (layout.columns, layout.rows);
-    // The line left of a column, beside a row; and the line above a row.
-    let upright = |column: usize, row: usize| -> Weight {
-        match row >= rows {
-            true => 0,
-            false if column == 0 || column == columns => 1,
-            false => 1 + usize::from(tint(column - 1, row) != tint(column, row)),
+    // A line runs between a cell and what lies beside it; where there is no cell on
+    // either side, none.
+    let between = |beside: Option<Tint>, here: Option<Tint>| -> Weight {
+        match (beside, here) {
+            (None, None) => 0,
+            (Some(beside), Some(here)) => 1 + usize::from(beside != here),
+            _ => 1,
         }
     };
+    // The line left of a column, beside a row; and the line above a row.
+    let upright = |column: usize, row: usize| -> Weight {
+        let before = column.checked_sub(1).and_then(|before| tint(before, row));
+        between(before, tint(column, row))
+    };
     let level = |column: usize, row: usize| -> Weight {
-        let outer = row == 0 || row == rows;
-        match column >= columns || (!frame.lines && !outer) {
-            true => 0,
-            false if outer => 1,
-            false => 1 + usize::from(tint(column, row - 1) != tint(column, row)),
-        }
+        let above = row.checked_sub(1).and_then(|above| tint(column, above));
+        let here = tint(column, row);
+        let has_room = frame.lines || row == 0 || row == rows;
+        if has_room { between(above, here) } else { 0 }
     };
     let ink = Ink::of(Tone::Line);
     for row in 0..=rows {
@@ -310,7 +342,11 @@ fn draw_lines(canvas: &mut Canvas, view: &View, layout: &Layout, frame: &Frame, 
                     upright(column, row),
                     column.checked_sub(1).map_or(0, |before| level(before, row)),
                 ];
-                let symbol = if ascii { '+' } else { junction(arms) };
+                let symbol = match arms {
+                    [0, 0, 0, 0] => ' ',
+                    _ if ascii => '+',
+                    arms => junction(arms),
+                };
                 canvas.put(x - 1, line_y, Glyph { symbol, ink });
             }
         }

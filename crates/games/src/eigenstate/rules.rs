@@ -7,8 +7,8 @@
 
 use arrayvec::ArrayVec;
 use game::{
-    Ending, Message, OptionSpec, Options, Order, Rules, SQUARE_SYMMETRIES, Side, Step, below, bits,
-    nth_bit, square_image,
+    Ending, Message, Options, Order, Rules, SQUARE_SYMMETRIES, Side, Step, below, bits, nth_bit,
+    square_image,
 };
 use rand::Rng;
 
@@ -243,7 +243,6 @@ const fn mirror(square: u8, size: u8, row: u8, symmetry: usize) -> u8 {
 impl Rules for Eigenstate {
     const NAME: &'static str = "eigenstate";
     const SIDES: [&'static str; 2] = ["one", "two"];
-    const OPTIONS: &'static [OptionSpec] = &[];
 
     type Position = Position;
     type Turn = Turn;

@@ -299,7 +299,7 @@ fn steps_are_piece_target_and_two_holes() {
     Eigenstate.step(&mut draft, Step::Hole(1, 1));
     let turn = Eigenstate.finished(&draft).expect("two pins are put");
     assert_eq!(Eigenstate.write_turn(turn), "a1-a2+b1b1+c1a1");
-    assert_eq!(Eigenstate.trace(turn), [0, 6, 1, 2]);
+    assert_eq!(Eigenstate.trace(&Eigenstate.start(), turn), [0, 6, 1, 2]);
 }
 
 #[test]

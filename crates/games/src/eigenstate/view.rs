@@ -1,8 +1,8 @@
 //! What the board looks like.
 
-use game::{Appearance, Body, Cell, Kind, Lattice, Paint, Piece, Rules, Side, Tint, View};
+use game::{Appearance, Body, Cell, Kind, Lattice, Piece, Rules, Side, View};
 
-use super::board::{HOLES, PIECES, SIZE, Turn};
+use super::board::{HOLES, PIECES, Position, SIZE, Turn};
 use super::notation::square_name;
 use super::rules::{Draft, Eigenstate, cell, square};
 
@@ -16,29 +16,17 @@ impl Appearance for Eigenstate {
             let square = square(cell);
             let (file, rank) = (square % 8, square / 8);
             let piece = position.piece(square);
-            Cell {
-                name: square_name(square),
-                column: i16::from(file),
-                row: i16::from(rank),
-                tint: Tint::Plain,
-                piece: piece.map(|(side, p)| Piece { side, kind: 0, pins: Some(p.pins()) }),
-            }
+            let piece = piece.map(|(side, p)| Piece { side, kind: 0, pins: Some(p.pins()) });
+            Cell { piece, ..Cell::new(square_name(square), i16::from(file), i16::from(rank)) }
         });
         View {
-            lattice: Lattice::Square,
-            cells: cells.collect(),
-            kinds: KINDS,
-            reserves: [Vec::new(), Vec::new()],
             lost: Some(Side::BOTH.map(|side| PIECES as u8 - position.count(side) as u8)),
             holes: Some(HOLES),
-            scores: [Vec::new(), Vec::new()],
-            sides: Self::SIDES,
-            paints: [Paint::Amber, Paint::Blue],
-            to_move: position.to_move,
+            ..View::new(Lattice::Square, cells.collect(), KINDS, Self::SIDES, position.to_move)
         }
     }
 
-    fn trace(&self, turn: Turn) -> Vec<u16> {
+    fn trace(&self, _: &Position, turn: Turn) -> Vec<u16> {
         let moved = turn.movement.into_iter().flat_map(|movement| [movement.from, movement.to]);
         let pinned = turn.pins.into_iter().flatten().map(|pin| pin.square());
         moved.chain(pinned).map(cell).collect()

@@ -416,7 +416,7 @@ impl Rules for Iris {
                     None
                 }
             }
-            Step::Kind(_) | Step::Hole(..) => unreachable!("never offered"),
+            Step::Kind(_) | Step::Hole(..) | Step::Word(_) => unreachable!("never offered"),
         };
         if let Some(turn) = turn {
             let mover = draft.position.to_move;

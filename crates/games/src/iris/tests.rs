@@ -573,7 +573,7 @@ fn cells_are_named_and_numbered_by_row_and_number() {
     assert_eq!((name(0), name(7), name(8), name(84)), ("a1", "a8", "b1", "h8"));
     assert_eq!(view.cells.last().unwrap().name, "o8");
     assert_eq!(view.cells.len(), 169);
-    assert_eq!(game.trace(game.read_turn("b1+h8").unwrap()), [8, 84]);
+    assert_eq!(game.trace(&game.start(), game.read_turn("b1+h8").unwrap()), [8, 84]);
     assert_eq!((view.cells[84].column, view.cells[84].row), (14, 7));
 }
 

@@ -2,7 +2,7 @@
 
 use game::{Appearance, Body, Cell, Kind, Lattice, Paint, Piece, Rules, Side, Tint, View};
 
-use super::rules::{Draft, Iris, Turn};
+use super::rules::{Draft, Iris, Position, Turn};
 
 const KINDS: &[Kind] =
     &[Kind { name: "stone", body: Body::Disc, letters: ['b', 'w'], glyphs: ['●', '○'] }];
@@ -24,21 +24,15 @@ impl Appearance for Iris {
             piece: position.stone(spot).map(|side| Piece { side, kind: 0, pins: None }),
         };
         let scores = |side| self.group_scores(position, side).into_iter().map(u32::from).collect();
+        let cells = geometry.spots.iter().copied().map(cell).collect();
         View {
-            lattice: Lattice::Hex,
-            cells: geometry.spots.iter().copied().map(cell).collect(),
-            kinds: KINDS,
-            reserves: [Vec::new(), Vec::new()],
-            lost: None,
-            holes: None,
             scores: Side::BOTH.map(scores),
-            sides: Self::SIDES,
             paints: [Paint::Black, Paint::White],
-            to_move: position.to_move,
+            ..View::new(Lattice::Hex, cells, KINDS, Self::SIDES, position.to_move)
         }
     }
 
-    fn trace(&self, turn: Turn) -> Vec<u16> {
+    fn trace(&self, _: &Position, turn: Turn) -> Vec<u16> {
         let cell = |spot| self.geometry().cell(spot);
         match turn {
             Turn::Pass => Vec::new(),

@@ -401,7 +401,7 @@ impl Rules for Moxie {
         let square = match step {
             Step::Cell(cell) => self.board.of_cell(cell),
             Step::Pass => return draft.stage = Stage::Complete(Turn::Pass),
-            Step::Kind(_) | Step::Hole(..) => unreachable!("never offered"),
+            Step::Kind(_) | Step::Hole(..) | Step::Word(_) => unreachable!("never offered"),
         };
         let position = &mut draft.position;
         let mover = position.to_move;

@@ -330,7 +330,7 @@ fn the_view_counts_reserves_and_captured_pieces() {
     assert_eq!(view.to_move, Side::Second);
     let piece = view.cells[12].piece.unwrap();
     assert_eq!((view.cells[12].name.as_str(), piece.side), ("c3", Side::First));
-    let trace = |text| game.trace(game.read_turn(text).unwrap());
+    let trace = |text| game.trace(&position, game.read_turn(text).unwrap());
     assert_eq!(trace("b2xd4xd2"), [6, 18, 8, 12, 13]);
     assert_eq!(trace("a1-a2"), [0, 5]);
     assert_eq!(trace("e5"), [24]);

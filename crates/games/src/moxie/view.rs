@@ -1,9 +1,9 @@
 //! What the board looks like.
 
-use game::{Appearance, Body, Cell, Kind, Lattice, Paint, Piece, Rules, Side, Stock, Tint, View};
+use game::{Appearance, Body, Cell, Kind, Lattice, Piece, Rules, Side, Stock, View};
 
 use super::board::{coordinates, square_name};
-use super::rules::{Draft, Moxie, PIECES, Turn};
+use super::rules::{Draft, Moxie, PIECES, Position, Turn};
 
 const KINDS: &[Kind] =
     &[Kind { name: "piece", body: Body::Disc, letters: ['x', 'o'], glyphs: ['✕', '○'] }];
@@ -14,30 +14,18 @@ impl Appearance for Moxie {
         let cells = (0..u16::from(self.board.size).pow(2)).map(|cell| {
             let square = self.board.of_cell(cell);
             let (file, rank) = coordinates(square);
-            Cell {
-                name: square_name(square),
-                column: i16::from(file),
-                row: i16::from(rank),
-                tint: Tint::Plain,
-                piece: position.piece(square).map(|side| Piece { side, kind: 0, pins: None }),
-            }
+            let piece = position.piece(square).map(|side| Piece { side, kind: 0, pins: None });
+            Cell { piece, ..Cell::new(square_name(square), i16::from(file), i16::from(rank)) }
         });
         let lost = |side: Side| PIECES - position.count(side) as u8;
         View {
-            lattice: Lattice::Square,
-            cells: cells.collect(),
-            kinds: KINDS,
             reserves: position.reserves.map(|count| vec![Stock { kind: 0, count }]),
             lost: Some(Side::BOTH.map(lost)),
-            holes: None,
-            scores: [Vec::new(), Vec::new()],
-            sides: Self::SIDES,
-            paints: [Paint::Amber, Paint::Blue],
-            to_move: position.to_move,
+            ..View::new(Lattice::Square, cells.collect(), KINDS, Self::SIDES, position.to_move)
         }
     }
 
-    fn trace(&self, turn: Turn) -> Vec<u16> {
+    fn trace(&self, _: &Position, turn: Turn) -> Vec<u16> {
         let cell = |square| self.board.cell(square);
         match turn {
             Turn::Pass => Vec::new(),

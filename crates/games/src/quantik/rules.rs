@@ -331,7 +331,7 @@ impl Rules for Quantik {
         match step {
             Step::Kind(shape) => draft.shape = Some(shape),
             Step::Cell(square) => draft.square = Some(square as u8),
-            Step::Pass | Step::Hole(..) => unreachable!("never offered"),
+            Step::Pass | Step::Hole(..) | Step::Word(_) => unreachable!("never offered"),
         }
     }
 

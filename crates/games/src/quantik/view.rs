@@ -3,7 +3,7 @@
 use game::{Appearance, Body, Cell, Kind, Lattice, Paint, Piece, Rules, Side, Stock, Tint, View};
 
 use super::notation::square_name;
-use super::rules::{Draft, Quantik, Turn};
+use super::rules::{Draft, Position, Quantik, Turn};
 
 const KINDS: &[Kind] = &[
     Kind { name: "cone", body: Body::Cone, letters: ['O', 'o'], glyphs: ['△', '▲'] },
@@ -30,20 +30,13 @@ impl Appearance for Quantik {
             (0..4).map(stock).collect()
         };
         View {
-            lattice: Lattice::Square,
-            cells: cells.collect(),
-            kinds: KINDS,
             reserves: Side::BOTH.map(reserve),
-            lost: None,
-            holes: None,
-            scores: [Vec::new(), Vec::new()],
-            sides: Self::SIDES,
             paints: [Paint::White, Paint::Brown],
-            to_move: position.to_move,
+            ..View::new(Lattice::Square, cells.collect(), KINDS, Self::SIDES, position.to_move)
         }
     }
 
-    fn trace(&self, turn: Turn) -> Vec<u16> {
+    fn trace(&self, _: &Position, turn: Turn) -> Vec<u16> {
         vec![u16::from(turn.square)]
     }
 }

@@ -300,7 +300,7 @@ impl Rules for Quartetto {
                 self.slide(&mut draft.position, from, to);
                 draft.turn = Some(Turn::Slide { from, to });
             }
-            (Step::Kind(_) | Step::Hole(..), _) => unreachable!("never offered"),
+            (Step::Kind(_) | Step::Hole(..) | Step::Word(_), _) => unreachable!("never offered"),
         }
     }
 

@@ -98,7 +98,8 @@ struct Shown {
     board: Option<Placed>,
     /// The piece that is shown large, by its cell.
     lens: Option<(u16, Placed)>,
-    kinds: Vec<(Rect, u8)>,
+    /// What can be chosen beside the board: pieces of the reserve, words.
+    beside: Vec<(Rect, Step)>,
     buttons: Vec<(Rect, Act)>,
     /// What the whole board would take, where a part of it shows.
     whole: Option<(u16, u16)>,
@@ -308,7 +309,7 @@ impl Board {
             return Go::Stay;
         }
         match purpose {
-            Purpose::Turn => match Command::read(text, &desk.texts) {
+            Purpose::Turn => match Command::read(text, &self.play, &desk.texts) {
                 Some(command) => return self.command(&command, desk),
                 None => self.enter(text, desk),
             },
@@ -533,6 +534,9 @@ impl Board {
     fn ask_draw(&mut self, desk: &Desk) {
         let both = self.play.setup().players == [Player::Human, Player::Human];
         match self.speaker() {
+            Some(_) if !self.play.setup().variant.entry.draws => {
+                self.say(Role::Refusal, desk.word("board-draws-never"));
+            }
             Some(side) if both && !self.is_replay => {
                 self.overlay = Some(Overlay::Ask(Question::Draw(side)));
             }
@@ -579,7 +583,9 @@ impl Screen for Board {
     fn keys(&self, desk: &Desk) -> Vec<help::Key> {
         let fixed = ["arrows", "enter", "escape", "tab", "digits", "mouse", "pages"]
             .map(|id| (format!("help-key-{id}"), format!("help-{id}")));
-        let acts = Act::all().filter(|act| *act != Act::Help).map(|act| {
+        let has_draws = self.play.setup().variant.entry.draws;
+        let is_listed = |act: &Act| *act != Act::Help && (has_draws || *act != Act::Draw);
+        let acts = Act::all().filter(is_listed).map(|act| {
             let key = match act.key() {
                 ' ' => "key-space".to_owned(),
                 key => key.to_string(),

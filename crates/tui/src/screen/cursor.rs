@@ -51,7 +51,7 @@ pub fn moved(cursor: Step, direction: Direction, choices: &[Step], view: &View) 
     let holes: Vec<Step> = choices.iter().filter(on_board).copied().collect();
     let among_holes = holes.iter().any(|step| matches!(step, Step::Hole(..)));
     match cursor {
-        Step::Kind(_) | Step::Pass => {
+        Step::Kind(_) | Step::Pass | Step::Word(_) => {
             let back = matches!(direction, Direction::Up | Direction::Left);
             let beside: Vec<Step> =
                 choices.iter().filter(|step| !on_board(step)).copied().collect();
@@ -79,6 +79,18 @@ pub fn next(cursor: Step, choices: &[Step], back: bool) -> Step {
     }
 }
 
+/// The digit that chooses what is beside the board: the pieces of the reserve, then
+/// the words.
+pub fn digit(step: Step, view: &View) -> Option<char> {
+    let kinds = if view.reserves.iter().all(Vec::is_empty) { 0 } else { view.kinds.len() };
+    let number = match step {
+        Step::Kind(kind) => usize::from(kind) + 1,
+        Step::Word(word) => kinds + usize::from(word) + 1,
+        Step::Cell(_) | Step::Hole(..) | Step::Pass => return None,
+    };
+    char::from_digit(number as u32, 10)
+}
+
 /// Where a step is on the board, from the bottom left, in cells.
 fn place(step: Step, view: &View) -> Option<(f32, f32)> {
     let at = |cell: u16| {
@@ -98,7 +110,7 @@ fn place(step: Step, view: &View) -> Option<(f32, f32)> {
             let inside = |n: f32| (n + 1.0) / (edge + 1.0) - 0.5;
             Some((x + inside(column), y + inside(row)))
         }
-        Step::Kind(_) | Step::Pass => None,
+        Step::Kind(_) | Step::Pass | Step::Word(_) => None,
     }
 }
 

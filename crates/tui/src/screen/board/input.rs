@@ -68,10 +68,10 @@ impl Board {
             return self.act(act, desk);
         }
         let choices = self.choices();
-        let kind =
-            c.to_digit(10).and_then(|digit| digit.checked_sub(1)).map(|n| Step::Kind(n as u8));
-        match kind {
-            Some(step) if choices.contains(&step) => self.step(step, desk),
+        let view = self.play.table().view();
+        let by_digit = choices.iter().find(|step| cursor::digit(**step, &view) == Some(c));
+        match by_digit {
+            Some(step) => self.step(*step, desk),
             _ if c.is_alphanumeric() || c == '-' => {
                 self.type_line(Purpose::Turn, c.encode_utf8(&mut [0; 4]));
             }
@@ -105,7 +105,10 @@ impl Board {
             return self.act(Act::Pause, desk);
         }
         let choices = self.choices();
-        let step = if choices == [Step::Pass] { Step::Pass } else { self.cursor };
+        let step = match choices[..] {
+            [only @ (Step::Pass | Step::Word(_))] => only,
+            _ => self.cursor,
+        };
         self.step(step, desk);
         Go::Stay
     }
@@ -165,10 +168,10 @@ impl Board {
     /// What the mouse points at.
     fn pointed(&self, column: u16, row: u16) -> Option<Step> {
         let offers_holes = self.choices().iter().any(|step| matches!(step, Step::Hole(..)));
-        if let Some((_, kind)) =
-            self.shown.kinds.iter().find(|(area, _)| area.contains((column, row).into()))
+        if let Some((_, step)) =
+            self.shown.beside.iter().find(|(area, _)| area.contains((column, row).into()))
         {
-            return Some(Step::Kind(*kind));
+            return Some(*step);
         }
         if let Some((cell, lens)) = &self.shown.lens
             && let Some((_, hole)) = lens.hole_at(column, row)

@@ -15,7 +15,7 @@ use super::{Act, Aim, Board, Overlay, Purpose, Question};
 use crate::app::Desk;
 use crate::paint::{Placed, cut, middle, width, wrap};
 use crate::play::State;
-use crate::screen::cursor::Direction;
+use crate::screen::cursor::{self, Direction};
 use crate::theme::Role;
 
 /// Between a board and its panel.
@@ -176,7 +176,7 @@ impl Board {
         pencil.skip();
         for side in self.sides_from_top() {
             let kinds = self.show_side(&mut pencil, view, side, desk);
-            self.shown.kinds.extend(kinds);
+            self.shown.beside.extend(kinds);
             pencil.skip();
         }
         pencil.line(&self.sitting_line(desk), desk.style(Role::Dim));
@@ -209,7 +209,7 @@ impl Board {
         view: &View,
         side: Side,
         desk: &Desk,
-    ) -> Vec<(Rect, u8)> {
+    ) -> Vec<(Rect, Step)> {
         let style = desk.theme.side(view, side);
         let clock = clock(self.play.used()[side]);
         let room = pencil.width().saturating_sub(width(&clock) + 1);
@@ -255,7 +255,7 @@ impl Board {
         view: &View,
         side: Side,
         desk: &Desk,
-    ) -> Vec<(Rect, u8)> {
+    ) -> Vec<(Rect, Step)> {
         let mut areas = Vec::new();
         let choices = self.choices();
         let dim = desk.style(Role::Dim);
@@ -284,7 +284,7 @@ impl Board {
                 let to = pencil.position();
                 let area = Rect { x: from.x, y: from.y, width: to.x - from.x, height: 1 };
                 if offered {
-                    areas.push((area, stock.kind));
+                    areas.push((area, step));
                 }
                 pencil.words(&[(" ", dim)]);
             }
@@ -385,7 +385,7 @@ impl Board {
             let used = clock(self.play.used()[side]);
             pencil.words(&[(&format!(" {player} {used} "), desk.style(Role::Dim))]);
             let kinds = self.show_holdings(&mut pencil, view, side, desk);
-            self.shown.kinds.extend(kinds);
+            self.shown.beside.extend(kinds);
         }
         // At the left, a board of hexagons leaves a corner for the turns.
         let is_hex = view.lattice == Lattice::Hex;
@@ -533,9 +533,21 @@ impl Board {
         }
     }
 
-    /// A line of keys; they can be clicked. Narrow windows keep help, rules and
-    /// the way out.
+    /// The words of the game that may be chosen now, with their digits.
+    fn offered_words(&self, desk: &Desk) -> Vec<(Step, String, String)> {
+        let (view, game) = (self.play.table().view(), self.play.setup().variant.entry.name);
+        let offered = self.choices().into_iter().filter(|step| matches!(step, Step::Word(_)));
+        let shown = |step| {
+            let digit = cursor::digit(step, &view).map(String::from).unwrap_or_default();
+            (step, digit, desk.word(&format!("{game}-word-{}", view.write_step(step))))
+        };
+        offered.map(shown).collect()
+    }
+
+    /// A line of keys; they can be clicked. Words that can be played come first.
+    /// Narrow windows keep these, help, rules and the way out.
     fn show_keys(&mut self, buffer: &mut Buffer, area: Rect, desk: &Desk) {
+        let words = self.offered_words(desk);
         let shown = |act: Act| {
             let key = match act.key() {
                 ' ' => desk.word("key-space"),
@@ -543,30 +555,35 @@ impl Board {
             };
             (key, desk.word(&format!("key-{}", act.word())))
         };
-        let columns = |act: Act| {
-            let (key, label) = shown(act);
-            width(&key) + width(&label) + 3
-        };
+        let columns = |(key, label): &(String, String)| width(key) + width(label) + 3;
         let mut acts = vec![Act::Help, Act::Rules, Act::Leave];
-        let mut taken: usize = acts.iter().map(|act| columns(*act)).sum();
+        let mut taken: usize = acts.iter().map(|act| columns(&shown(*act))).sum();
+        taken += words.iter().map(|(_, key, label)| width(key) + width(label) + 3).sum::<usize>();
         for act in self.useful_keys() {
-            taken += columns(*act);
+            taken += columns(&shown(*act));
             if taken > usize::from(area.width) + 1 {
                 break;
             }
             acts.insert(acts.len() - 1, *act);
         }
         let mut pencil = Pencil::new(buffer, area);
-        for act in acts {
-            let (key, label) = shown(act);
+        let mut button = |key: &str, label: &str, style: Style| {
             pencil.words(&[(" ", Style::new())]);
             let from = pencil.position();
-            pencil.words(&[(&key, desk.style(Role::Key)), (" ", Style::new())]);
-            pencil.words(&[(&label, desk.style(Role::Dim))]);
+            pencil.words(&[(key, desk.style(Role::Key)), (" ", Style::new()), (label, style)]);
             let to = pencil.position();
-            let button = Rect { x: from.x, y: from.y, width: to.x - from.x, height: 1 };
             pencil.words(&[(" ", Style::new())]);
-            self.shown.buttons.push((button, act));
+            Rect { x: from.x, y: from.y, width: to.x - from.x, height: 1 }
+        };
+        for (step, key, label) in words {
+            let is_chosen = self.cursor == step;
+            let style =
+                if is_chosen { desk.theme.mark(Mark::Cursor) } else { desk.style(Role::Text) };
+            self.shown.beside.push((button(&key, &label, style), step));
+        }
+        for act in acts {
+            let (key, label) = shown(act);
+            self.shown.buttons.push((button(&key, &label, desk.style(Role::Dim)), act));
         }
     }
 }

@@ -117,8 +117,8 @@ impl Person {
                 let area = board.drawing.cells[usize::from(cell)];
                 board.on_screen(area.x + area.width / 2, area.y + area.height / 2).unwrap()
             }
-            Step::Kind(kind) => {
-                let found = shown.kinds.iter().find(|(_, other)| *other == kind).unwrap();
+            Step::Kind(_) | Step::Word(_) => {
+                let found = shown.beside.iter().find(|(_, other)| *other == step).unwrap();
                 (found.0.x, found.0.y)
             }
             Step::Hole(cell, hole) => {
