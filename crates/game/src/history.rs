@@ -78,9 +78,10 @@ impl<G: Game> History<G> {
         if let Status::Over(ending) = self.status() {
             return refuse(Message::new("game-is-over").with("reason", ending.reason));
         }
-        let mut legal = false;
-        self.game.each_turn(self.position(), &mut |other| legal |= other == turn);
-        if legal { Ok(turn) } else { refuse(self.game.explain(self.position(), turn)) }
+        match self.game.is_legal(self.position(), turn) {
+            true => Ok(turn),
+            false => refuse(self.game.explain(self.position(), turn)),
+        }
     }
 
     /// Takes back the last turn and returns it.

@@ -117,19 +117,52 @@ pub fn turns_are_consistent<G: Game, R: Rng>(game: &G, position: &G::Position, r
     }
 }
 
+/// A turn is legal exactly if it is listed: asked of those that are, of turns of
+/// other positions, and of near misses, written like one of these with a letter
+/// of another.
+pub fn legality_is_what_is_listed<G: Game, R: Rng>(game: &G, position: &G::Position, rng: &mut R) {
+    /// Of each kind, at most.
+    const ASKED: usize = 30;
+    let listed = turns(game, position);
+    let evenly = listed.len().div_ceil(ASKED).max(1);
+    let mut asked: Vec<G::Turn> = listed.iter().copied().step_by(evenly).collect();
+    for mut other in [position.clone(), game.start()] {
+        for _ in 0..ASKED {
+            let Some(turn) = game.random_turn(&other, rng) else { break };
+            asked.push(turn);
+            game.play(&mut other, turn);
+        }
+    }
+    let texts: Vec<Vec<char>> =
+        asked.iter().map(|turn| game.write_turn(*turn).chars().collect()).collect();
+    for text in &texts {
+        let mut pick = |count: usize| below(rng, count as u64) as usize;
+        let other = &texts[pick(texts.len())];
+        let mut mixed = text.clone();
+        mixed[pick(text.len())] = other[pick(other.len())];
+        asked.extend(game.read_turn(&mixed.into_iter().collect::<String>()));
+    }
+    let listed: HashSet<_> = listed.into_iter().collect();
+    for turn in asked {
+        let (turn_text, text) = (game.write_turn(turn), game.write_position(position));
+        let is_legal = game.is_legal(position, turn);
+        assert_eq!(is_legal, listed.contains(&turn), "{turn_text} in {text}");
+    }
+}
+
 /// What is written is read back, and is the only way to write it.
 pub fn notation_round_trips<G: Game>(game: &G, position: &G::Position) {
     let text = game.write_position(position);
     let read = game.read_position(&text).unwrap_or_else(|bad| panic!("{text}: {bad}"));
     assert_eq!(&read, position, "{text}");
     let mut seen = HashSet::new();
-    game.each_turn(position, &mut |turn| {
+    for turn in turns(game, position) {
         let written = game.write_turn(turn);
         assert!(!written.contains(char::is_whitespace) && !written.is_empty(), "{written:?}");
         let read = game.read_turn(&written).unwrap_or_else(|bad| panic!("{written}: {bad}"));
         assert_eq!(read, turn, "{written} in {text}");
         assert!(seen.insert(written), "two turns are written alike in {text}");
-    });
+    }
 }
 
 /// Every way of clicking ends in a legal turn; the canonical order reaches every
@@ -236,8 +269,7 @@ pub fn explanations<G: Game>(
     if game.ending(position).is_some() {
         return Vec::new();
     }
-    let legal: HashSet<_> = turns(game, position).into_iter().collect();
-    let illegal = candidates.iter().filter(|turn| !legal.contains(turn));
+    let illegal = candidates.iter().filter(|turn| !game.is_legal(position, **turn));
     illegal.map(|turn| game.explain(position, *turn)).collect()
 }
 

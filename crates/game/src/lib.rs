@@ -37,7 +37,8 @@ pub use random::below;
 pub use reader::{Reader, write_board, write_passes};
 pub use record::{Record, Verdict};
 pub use rules::{
-    Appearance, Game, Notation, Order, Reference, ReferenceAnswer, Rules, choices, turns,
+    Appearance, Game, Notation, Order, Reference, ReferenceAnswer, Rules, choices, every, turns,
+    until,
 };
 pub use side::{Ending, Outcome, Side, Status};
 pub use step::Step;

@@ -1,7 +1,7 @@
 //! Counting turn sequences: the classical check and benchmark of a move
 //! generator. Looks at positions only; repetition is not its business.
 
-use crate::{Game, Order, choices};
+use crate::{Game, Order, choices, every};
 
 /// The number of turn sequences of exactly `depth` turns. The last turn is
 /// counted, not played.
@@ -11,11 +11,12 @@ pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
         1 => game.count_turns(position),
         _ => {
             let mut nodes = 0;
-            game.each_turn(position, &mut |turn| {
+            let visit = |turn| {
                 let mut next = position.clone();
                 game.play(&mut next, turn);
                 nodes += perft(game, &next, depth - 1);
-            });
+            };
+            game.each_turn(position, &mut every(visit));
             nodes
         }
     }

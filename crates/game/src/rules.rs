@@ -1,8 +1,10 @@
 //! What a game is: its rules, its notation, its look and its plain twin, a
 //! trait each, so that a game can keep each in a file of its own.
 
+use std::convert::Infallible;
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::ControlFlow;
 
 use rand::Rng;
 
@@ -57,15 +59,27 @@ pub trait Rules: Clone + Debug + Send + Sync + Sized + 'static {
     /// Whether the game is over, by the position alone.
     fn ending(&self, position: &Self::Position) -> Option<Ending>;
 
-    /// Visits every legal turn once; none in a finished game.
-    fn each_turn(&self, position: &Self::Position, visit: &mut impl FnMut(Self::Turn));
+    /// Visits every legal turn once, until the visitor breaks off; none in a
+    /// finished game. Who wants to see all of them wraps the visitor in
+    /// [`every`].
+    fn each_turn<B>(
+        &self,
+        position: &Self::Position,
+        visit: &mut impl FnMut(Self::Turn) -> ControlFlow<B>,
+    ) -> ControlFlow<B>;
+
+    /// Whether a turn may be played. A game with very many turns knows a faster
+    /// way than to look for it among them.
+    fn is_legal(&self, position: &Self::Position, turn: Self::Turn) -> bool {
+        self.each_turn(position, &mut until(turn)).is_break()
+    }
 
     /// Plays a legal turn. Anything may come of an illegal one.
     fn play(&self, position: &mut Self::Position, turn: Self::Turn);
 
     /// What a turn that is not legal here breaks: the rule, and the piece that
-    /// is in the way. Only asked of turns that [`Rules::each_turn`] does not
-    /// visit, in games that are not over.
+    /// is in the way. Only asked of turns that are not [`Rules::is_legal`], in
+    /// games that are not over.
     fn explain(&self, position: &Self::Position, turn: Self::Turn) -> Message;
 
     /// The turn that a person means who takes a step that is not offered, where
@@ -78,7 +92,7 @@ pub trait Rules: Clone + Debug + Send + Sync + Sized + 'static {
     /// them.
     fn count_turns(&self, position: &Self::Position) -> u64 {
         let mut count = 0;
-        self.each_turn(position, &mut |_| count += 1);
+        self.each_turn(position, &mut every(|_| count += 1));
         count
     }
 
@@ -88,15 +102,15 @@ pub trait Rules: Clone + Debug + Send + Sync + Sized + 'static {
         if count == 0 {
             return None;
         }
-        let wanted = below(rng, count);
-        let (mut index, mut chosen) = (0, None);
-        self.each_turn(position, &mut |turn| {
-            if index == wanted {
-                chosen = Some(turn);
+        let mut before = below(rng, count);
+        let mut choose = |turn| match before {
+            0 => ControlFlow::Break(turn),
+            _ => {
+                before -= 1;
+                ControlFlow::Continue(())
             }
-            index += 1;
-        });
-        chosen
+        };
+        self.each_turn(position, &mut choose).break_value()
     }
 
     /// Plays random turns, all equally likely, to the end, or until `longest`
@@ -133,9 +147,14 @@ pub trait Rules: Clone + Debug + Send + Sync + Sized + 'static {
     /// A turn of which nothing has been done yet.
     fn draft(&self, position: &Self::Position) -> Self::Draft;
 
-    /// Visits what may come next; nothing once the turn is complete or the game
-    /// over. No choice leads to a dead end.
-    fn each_choice(&self, draft: &Self::Draft, order: Order, visit: &mut impl FnMut(Step));
+    /// Visits what may come next, until the visitor breaks off; nothing once the
+    /// turn is complete or the game over. No choice leads to a dead end.
+    fn each_choice<B>(
+        &self,
+        draft: &Self::Draft,
+        order: Order,
+        visit: &mut impl FnMut(Step) -> ControlFlow<B>,
+    ) -> ControlFlow<B>;
 
     /// Takes a step that [`Rules::each_choice`] offers.
     fn step(&self, draft: &mut Self::Draft, step: Step);
@@ -228,16 +247,31 @@ impl ReferenceAnswer {
     }
 }
 
+/// A visitor that never breaks off, from one that has no say in it.
+#[inline(always)]
+pub fn every<T>(mut visit: impl FnMut(T)) -> impl FnMut(T) -> ControlFlow<Infallible> {
+    move |item| {
+        visit(item);
+        ControlFlow::Continue(())
+    }
+}
+
+/// A visitor that breaks off where it meets what is wanted.
+#[inline]
+pub fn until<T: PartialEq>(wanted: T) -> impl FnMut(T) -> ControlFlow<()> {
+    move |item| if item == wanted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
 /// The turns of a position as a list.
 pub fn turns<G: Rules>(game: &G, position: &G::Position) -> Vec<G::Turn> {
     let mut turns = Vec::new();
-    game.each_turn(position, &mut |turn| turns.push(turn));
+    game.each_turn(position, &mut every(|turn| turns.push(turn)));
     turns
 }
 
 /// The choices of a draft as a list.
 pub fn choices<G: Rules>(game: &G, draft: &G::Draft, order: Order) -> Vec<Step> {
     let mut choices = Vec::new();
-    game.each_choice(draft, order, &mut |step| choices.push(step));
+    game.each_choice(draft, order, &mut every(|step| choices.push(step)));
     choices
 }

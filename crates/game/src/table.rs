@@ -3,7 +3,7 @@
 
 use crate::{
     BadInput, Game, History, Message, Order, Record, Side, Status, Step, Subject, View, choices,
-    turns,
+    turns, until,
 };
 
 /// A game in progress, whichever game it is. Everything is text or plain data.
@@ -107,17 +107,18 @@ impl<G: Game> LiveTable<G> {
     /// clear which turn is meant.
     fn why_not(&self, step: Step) -> Message {
         let position = self.history.position();
-        let mut meant = self.game().meant(&self.draft, step);
         // Only of illegal turns can it be asked what they break.
-        self.game().each_turn(position, &mut |turn| {
-            if meant == Some(turn) {
-                meant = None;
+        match self.game().meant(&self.draft, step) {
+            Some(turn) if !self.game().is_legal(position, turn) => {
+                self.game().explain(position, turn)
             }
-        });
-        match meant {
-            Some(turn) => self.game().explain(position, turn),
-            None => Message::new("step-not-offered"),
+            _ => Message::new("step-not-offered"),
         }
+    }
+
+    fn is_offered(&self, step: Step) -> bool {
+        let mut found = until(step);
+        !self.is_over() && self.game().each_choice(&self.draft, Order::Any, &mut found).is_break()
     }
 
     fn is_over(&self) -> bool {
@@ -166,7 +167,7 @@ impl<G: Game> Table for LiveTable<G> {
     }
 
     fn step(&mut self, step: Step) -> Result<Option<String>, BadInput> {
-        if !self.choices().contains(&step) {
+        if !self.is_offered(step) {
             let view = self.view();
             let text = view.write_step(step);
             let reason = match self.status() {

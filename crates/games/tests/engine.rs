@@ -47,12 +47,6 @@ fn settings(method: Method, seed: u64) -> Settings {
     Settings { hash: 1, seed, method: Some(method), ..Settings::default() }
 }
 
-fn is_legal<G: Rules>(game: &G, position: &G::Position, turn: G::Turn) -> bool {
-    let mut found = false;
-    game.each_turn(position, &mut |other| found |= other == turn);
-    found
-}
-
 for_every_variant!(candidates_are_legal, |game| {
     for position in laws::random_positions(&game, &mut rng(), 60, 200) {
         let is_over = game.ending(&position).is_some();
@@ -60,13 +54,13 @@ for_every_variant!(candidates_are_legal, |game| {
             let mut count = 0;
             game.each_candidate(&position, plies, &mut |turn| {
                 count += 1;
-                assert!(is_legal(&game, &position, turn), "{position:?} {turn:?}");
+                assert!(game.is_legal(&position, turn), "{position:?} {turn:?}");
             });
             assert_eq!(count == 0, is_over, "{position:?}");
         }
         if !is_over {
             game.each_forcing(&position, &mut |turn| {
-                assert!(is_legal(&game, &position, turn), "{position:?} {turn:?}");
+                assert!(game.is_legal(&position, turn), "{position:?} {turn:?}");
             });
         }
     }
@@ -78,7 +72,7 @@ for_every_variant!(winning_turns_win, |game| {
             continue;
         }
         if let Some(turn) = game.winning_turn(&position) {
-            assert!(is_legal(&game, &position, turn), "{position:?} {turn:?}");
+            assert!(game.is_legal(&position, turn), "{position:?} {turn:?}");
             let mover = game.to_move(&position);
             let mut next = position.clone();
             game.play(&mut next, turn);
@@ -97,16 +91,16 @@ for_every_variant!(turns_are_legal_and_the_same_for_the_same_seed, |game| {
         for method in METHODS {
             let ask = || Engine::new(game.clone(), settings(method, 7));
             let one = ask().choose(&past, &Limits::nodes(300)).expect("a turn");
-            assert!(is_legal(&game, &past[0], one.0), "{method:?} {:?}", past[0]);
+            assert!(game.is_legal(&past[0], one.0), "{method:?} {:?}", past[0]);
             assert_eq!(one, ask().choose(&past, &Limits::nodes(300)).expect("a turn"));
         }
         let plain = Settings { plain: true, hash: 1, ..Settings::default() };
         let turn = Engine::new(game.clone(), plain).choose(&past, &Limits::nodes(50));
-        assert!(is_legal(&game, &past[0], turn.expect("a turn").0));
+        assert!(game.is_legal(&past[0], turn.expect("a turn").0));
         for level in G::LEVELS.into_iter().take(9) {
             let weak = Settings { hash: 1, level, ..Settings::default() };
             let turn = Engine::new(game.clone(), weak).choose(&past, &Limits::nodes(300));
-            assert!(is_legal(&game, &past[0], turn.expect("a turn").0));
+            assert!(game.is_legal(&past[0], turn.expect("a turn").0));
         }
     }
 });
@@ -116,7 +110,7 @@ for_every_variant!(a_single_node_is_enough_for_a_turn, |game| {
     for method in METHODS {
         let mut engine = Engine::new(game.clone(), settings(method, 1));
         let (turn, _) = engine.choose(&past, &Limits::nodes(1)).expect("a turn");
-        assert!(is_legal(&game, &past[0], turn), "{method:?}");
+        assert!(game.is_legal(&past[0], turn), "{method:?}");
     }
 });
 

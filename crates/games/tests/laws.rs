@@ -96,6 +96,9 @@ law!(fast_rules_agree_with_plain_ones, TWIN_POSITIONS, 1_000, |game, position, r
 law!(turns_are_consistent, 2_000, 300, |game, position, rng| {
     laws::turns_are_consistent(game, position, rng)
 });
+law!(legality_is_what_is_listed, 500, 100, |game, position, rng| {
+    laws::legality_is_what_is_listed(game, position, rng)
+});
 law!(notation_round_trips, 300, 50, |game, position, rng| {
     laws::notation_round_trips(game, position)
 });

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::time::Instant;
 
+use game::turns;
 use games::{Playable, Visitor};
 use serde_json::json;
 
@@ -73,12 +74,12 @@ impl Visitor for Count<'_> {
         if !divide || depth == 0 {
             return Ok((game::perft(&game, &position, depth), Vec::new()));
         }
-        let mut parts = Vec::new();
-        game.each_turn(&position, &mut |turn| {
+        let part = |turn| {
             let mut next = position.clone();
             game.play(&mut next, turn);
-            parts.push((game.write_turn(turn), game::perft(&game, &next, depth - 1)));
-        });
+            (game.write_turn(turn), game::perft(&game, &next, depth - 1))
+        };
+        let mut parts: Vec<_> = turns(&game, &position).into_iter().map(part).collect();
         parts.sort_unstable();
         Ok((parts.iter().map(|(_, nodes)| nodes).sum(), parts))
     }

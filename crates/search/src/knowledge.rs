@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use game::{Order, Outcome, Rules, Step};
+use game::{Order, Outcome, Rules, Step, every};
 use rand::Rng;
 use rustc_hash::FxHasher;
 
@@ -111,7 +111,8 @@ pub trait Knowledge: Rules {
     /// Visits the legal turns that alpha-beta should look at when so many
     /// `plies` are still to be searched, and returns whether these are all that
     /// matter: then (and only then) a loss after all of them is a proven one.
-    /// At least one turn is visited in a position that is not over.
+    /// At least one turn is visited in a position that is not over. Nobody breaks
+    /// off here: turns are ordered before the first is tried.
     #[inline]
     fn each_candidate(
         &self,
@@ -120,7 +121,7 @@ pub trait Knowledge: Rules {
         visit: &mut impl FnMut(Self::Turn),
     ) -> bool {
         let _ = plies;
-        self.each_turn(position, visit);
+        self.each_turn(position, &mut every(visit));
         true
     }
 

@@ -7,7 +7,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use game::{Oracle, Outcome, Proven, Side, Step, below};
+use game::{Oracle, Outcome, Proven, Side, Step, below, every};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use rustc_hash::FxHashMap;
@@ -182,10 +182,9 @@ impl<'a, G: Knowledge> TreeWorker<'a, G> {
         self.steps.clear();
         let steps = &mut self.steps;
         let order = if search.plain { game::Order::Canonical } else { G::ORDER };
-        search.game.each_choice(draft, order, &mut |step| {
-            let prior = if search.plain { 1.0 } else { search.game.prior(draft, step) };
-            steps.push((step, prior));
-        });
+        let prior = |step| if search.plain { 1.0 } else { search.game.prior(draft, step) };
+        let push = |step| steps.push((step, prior(step)));
+        search.game.each_choice(draft, order, &mut every(push));
         let total: f32 = steps.iter().map(|(_, prior)| prior).sum();
         steps.iter_mut().for_each(|(_, prior)| *prior /= total.max(f32::MIN_POSITIVE));
         !steps.is_empty() && search.tree.expand(node, steps)
@@ -258,7 +257,7 @@ impl<'a, G: Knowledge> TreeWorker<'a, G> {
             while game.finished(&draft).is_none() {
                 self.steps.clear();
                 let steps = &mut self.steps;
-                game.each_choice(&draft, G::ORDER, &mut |step| steps.push((step, 1.0)));
+                game.each_choice(&draft, G::ORDER, &mut every(|step| steps.push((step, 1.0))));
                 let chosen = below(&mut self.rng, self.steps.len() as u64) as usize;
                 game.step(&mut draft, self.steps[chosen].0);
             }
@@ -502,12 +501,13 @@ fn best_child(tree: &Tree, node: Index, mover: Side) -> Option<Index> {
 /// The step that the game itself would try first.
 fn likeliest<G: Knowledge>(game: &G, draft: &G::Draft) -> Option<Step> {
     let mut best: Option<(f32, Step)> = None;
-    game.each_choice(draft, G::ORDER, &mut |step| {
+    let compare = |step| {
         let prior = game.prior(draft, step);
         if best.is_none_or(|(most, _)| prior > most) {
             best = Some((prior, step));
         }
-    });
+    };
+    game.each_choice(draft, G::ORDER, &mut every(compare));
     best.map(|(_, step)| step)
 }
 

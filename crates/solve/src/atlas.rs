@@ -1,6 +1,6 @@
 //! Positions as numbers.
 
-use game::{Outcome, Rules};
+use game::{Outcome, Rules, every};
 
 /// Where a position is in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -90,7 +90,7 @@ impl<R: Rules> Graph for Charted<'_, R> {
     fn expand(&self, place: Place, visit: &mut impl FnMut(Arrival)) {
         let position = self.atlas.position(place);
         let mover = self.game.to_move(&position);
-        self.game.each_turn(&position, &mut |turn| {
+        let arrive = |turn| {
             let mut next = position.clone();
             self.game.play(&mut next, turn);
             visit(match self.game.ending(&next).map(|ending| ending.outcome) {
@@ -101,6 +101,7 @@ impl<R: Rules> Graph for Charted<'_, R> {
                     self.atlas.find(&next).expect("every unfinished position is numbered"),
                 ),
             });
-        });
+        };
+        self.game.each_turn(&position, &mut every(arrive));
     }
 }

@@ -5,6 +5,8 @@
 //! aside, and a piece with one can take a pin. The pass is kept in positions and
 //! turns because the notation has it.
 
+use std::ops::ControlFlow;
+
 use arrayvec::ArrayVec;
 use game::{
     Ending, Message, Options, Order, Rules, SQUARE_SYMMETRIES, Side, Step, below, bits, nth_bit,
@@ -84,6 +86,16 @@ impl Movements {
     fn movement(&self, i: usize, to: u8) -> Movement {
         let captures = (self.own | self.theirs) >> to & 1 != 0;
         Movement { from: self.pieces[i].square(), to, captures }
+    }
+
+    /// Whether a movement is among them.
+    fn has(&self, movement: Movement) -> bool {
+        let Movement { from, to, .. } = movement;
+        (0..PIECES).any(|i| {
+            self.pieces[i].square() == from
+                && self.targets[i] >> to & 1 != 0
+                && self.movement(i, to) == movement
+        })
     }
 
     /// The squares on which a movement ends the game or takes free holes away:
@@ -170,7 +182,11 @@ impl Position {
     }
 
     /// Every turn that goes on from here by putting pins.
-    fn each_pin_set(&self, movement: Option<Movement>, visit: &mut impl FnMut(Turn)) {
+    fn each_pin_set<B>(
+        &self,
+        movement: Option<Movement>,
+        visit: &mut impl FnMut(Turn) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let free = self.free_pins();
         match self.pins_due() {
             0 => visit(Turn { movement, pins: [None; 2] }),
@@ -178,10 +194,25 @@ impl Position {
             _ => {
                 for (i, low) in free.iter().enumerate() {
                     for high in &free[i + 1..] {
-                        visit(Turn { movement, pins: [Some(*low), Some(*high)] });
+                        visit(Turn { movement, pins: [Some(*low), Some(*high)] })?;
                     }
                 }
+                ControlFlow::Continue(())
             }
+        }
+    }
+
+    /// Whether these pins are one of the sets that may be put now.
+    fn takes_pins(&self, pins: [Option<Pin>; 2]) -> bool {
+        let is_free = |pin: Pin| {
+            let mut own = self.of(self.to_move);
+            own.any(|piece| piece.square() == pin.square() && !piece.has_pin(pin.hole()))
+        };
+        match (self.pins_due(), pins) {
+            (0, [None, None]) => true,
+            (1, [Some(pin), None]) => is_free(pin),
+            (2, [Some(low), Some(high)]) => low < high && is_free(low) && is_free(high),
+            _ => false,
         }
     }
 
@@ -271,20 +302,40 @@ impl Rules for Eigenstate {
         position.ending()
     }
 
-    fn each_turn(&self, position: &Position, visit: &mut impl FnMut(Turn)) {
+    fn each_turn<B>(
+        &self,
+        position: &Position,
+        visit: &mut impl FnMut(Turn) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         if position.ending().is_some() {
-            return;
+            return ControlFlow::Continue(());
         }
         let movements = Movements::of(position);
         if movements.count() == 0 {
-            position.each_pin_set(None, visit);
+            return position.each_pin_set(None, visit);
         }
         for (i, targets) in movements.targets.into_iter().enumerate() {
             for to in bits(targets) {
                 let movement = movements.movement(i, to);
                 let mut moved = *position;
                 moved.relocate(movement);
-                moved.each_pin_set(Some(movement), visit);
+                moved.each_pin_set(Some(movement), visit)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn is_legal(&self, position: &Position, turn: Turn) -> bool {
+        if position.ending().is_some() {
+            return false;
+        }
+        let movements = Movements::of(position);
+        match turn.movement {
+            None => movements.count() == 0 && position.takes_pins(turn.pins),
+            Some(movement) => {
+                let mut moved = *position;
+                moved.relocate(movement);
+                movements.has(movement) && moved.takes_pins(turn.pins)
             }
         }
     }
@@ -387,18 +438,23 @@ impl Rules for Eigenstate {
         Draft { position: *position, turn: Turn::PASS, next }
     }
 
-    fn each_choice(&self, draft: &Draft, order: Order, visit: &mut impl FnMut(Step)) {
+    fn each_choice<B>(
+        &self,
+        draft: &Draft,
+        order: Order,
+        visit: &mut impl FnMut(Step) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let movements = Movements::of(&draft.position);
         let pieces = movements.pieces.into_iter().zip(movements.targets);
         match draft.next {
-            Next::Over | Next::Pins(0) => {}
+            Next::Over | Next::Pins(0) => ControlFlow::Continue(()),
             Next::Origin => pieces
                 .filter(|(_, targets)| *targets != 0)
-                .for_each(|(piece, _)| visit(Step::Cell(cell(piece.square())))),
+                .try_for_each(|(piece, _)| visit(Step::Cell(cell(piece.square())))),
             Next::Target(from) => pieces
                 .filter(|(piece, _)| piece.square() == from)
                 .flat_map(|(_, targets)| bits(targets))
-                .for_each(|to| visit(Step::Cell(cell(to)))),
+                .try_for_each(|to| visit(Step::Cell(cell(to)))),
             Next::Pins(due) => {
                 let free = draft.position.free_pins();
                 let offered = match order {
@@ -411,7 +467,8 @@ impl Rules for Eigenstate {
                         &free[first..=free.len() - due as usize]
                     }
                 };
-                offered.iter().for_each(|pin| visit(Step::Hole(cell(pin.square()), pin.hole())));
+                let hole = |pin: &Pin| Step::Hole(cell(pin.square()), pin.hole());
+                offered.iter().try_for_each(|pin| visit(hole(pin)))
             }
         }
     }

@@ -7,7 +7,7 @@
 //! not prevent.
 
 use arrayvec::ArrayVec;
-use game::{Classic, Rules, Side, best, turns};
+use game::{Classic, Rules, Side, best, every, turns};
 use rand::Rng;
 
 use super::geometry::Spot;
@@ -105,9 +105,8 @@ impl<'a> Foresight<'a> {
             let mut answers = Vec::new();
             // No answer is the first turn of the game.
             let room = Room { first_turn: false, ..room };
-            game.each_turn_in(&room, &mut |turn| {
-                answers.push((foresight.standing(opponent, turn), turn));
-            });
+            let judge = |turn| answers.push((foresight.standing(opponent, turn), turn));
+            game.each_turn_in(&room, &mut every(judge));
             answers.sort_by(|(one, _), (other, _)| other.cmp(one));
             foresight.answers = answers;
         }

@@ -1,5 +1,6 @@
 //! The rules, on sets of spots (see [`super::geometry`]).
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use game::{
@@ -127,23 +128,27 @@ impl Iris {
     }
 
     /// Visits every turn that fills some of this room, and the pass.
-    pub(super) fn each_turn_in(&self, room: &Room, visit: &mut impl FnMut(Turn)) {
+    pub(super) fn each_turn_in<B>(
+        &self,
+        room: &Room,
+        visit: &mut impl FnMut(Turn) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         for spot in room.greys.spots() {
             let partners = self.partners(room, spot);
             if partners.is_empty() {
-                visit(Turn::One(spot));
+                visit(Turn::One(spot))?;
             }
             for partner in partners.after(spot).spots() {
-                visit(Turn::Two(spot, partner));
+                visit(Turn::Two(spot, partner))?;
             }
         }
         if room.first_turn {
-            return;
+            return ControlFlow::Continue(());
         }
         for spot in room.lower.spots() {
-            visit(Turn::Two(spot, self.geometry.opposite(spot)));
+            visit(Turn::Two(spot, self.geometry.opposite(spot)))?;
         }
-        visit(Turn::Pass);
+        visit(Turn::Pass)
     }
 }
 
@@ -210,9 +215,28 @@ impl Rules for Iris {
         Some(Ending { outcome: self.leader(position), reason })
     }
 
-    fn each_turn(&self, position: &Position, visit: &mut impl FnMut(Turn)) {
-        if let Some(room) = self.room(position) {
-            self.each_turn_in(&room, visit);
+    fn each_turn<B>(
+        &self,
+        position: &Position,
+        visit: &mut impl FnMut(Turn) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        match self.room(position) {
+            Some(room) => self.each_turn_in(&room, visit),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    fn is_legal(&self, position: &Position, turn: Turn) -> bool {
+        let Some(room) = self.room(position) else {
+            return false;
+        };
+        match turn {
+            Turn::Pass => !room.first_turn,
+            Turn::One(spot) => room.greys.has(spot) && self.partners(&room, spot).is_empty(),
+            Turn::Two(a, b) if room.greys.has(a) => a < b && self.partners(&room, a).has(b),
+            Turn::Two(a, b) => {
+                !room.first_turn && room.lower.has(a) && self.geometry.opposite(a) == b
+            }
         }
     }
 
@@ -365,16 +389,20 @@ impl Rules for Iris {
         Draft { position: *position, room: self.room(position), first: None, turn: None }
     }
 
-    fn each_choice(&self, draft: &Draft, order: Order, visit: &mut impl FnMut(Step)) {
+    fn each_choice<B>(
+        &self,
+        draft: &Draft,
+        order: Order,
+        visit: &mut impl FnMut(Step) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let (Some(room), None) = (&draft.room, draft.turn) else {
-            return;
+            return ControlFlow::Continue(());
         };
         let mut offer = |spot| visit(Step::Cell(self.geometry.cell(spot)));
         if let Some(first) = draft.first {
             let partners = self.partners(room, first);
             let partners = if order == Order::Any { partners } else { partners.after(first) };
-            partners.spots().for_each(offer);
-            return;
+            return partners.spots().try_for_each(offer);
         }
         for spot in room.greys.spots() {
             // In canonical order the last greys come only second, so a grey
@@ -382,19 +410,19 @@ impl Rules for Iris {
             let partners = self.partners(room, spot);
             let begins = partners.is_empty() || !partners.after(spot).is_empty();
             if order == Order::Any || begins {
-                offer(spot);
+                offer(spot)?;
             }
         }
         if room.first_turn {
-            return;
+            return ControlFlow::Continue(());
         }
         for spot in room.lower.spots() {
-            offer(spot);
+            offer(spot)?;
             if order == Order::Any {
-                offer(self.geometry.opposite(spot));
+                offer(self.geometry.opposite(spot))?;
             }
         }
-        visit(Step::Pass);
+        visit(Step::Pass)
     }
 
     fn step(&self, draft: &mut Draft, step: Step) {

@@ -7,6 +7,8 @@
 //! vector registers, and random games take half as long as when it goes through
 //! memory.
 
+use std::ops::ControlFlow;
+
 use game::nth_bit;
 
 /// From one rank to the next.
@@ -108,7 +110,10 @@ impl Fan {
     /// any, so they are found first: guessing wrong at eight loops, most of them
     /// empty, would take longer.
     #[inline(always)]
-    pub(super) fn each(mut self, mut visit: impl FnMut(u8, u8, u8)) {
+    pub(super) fn each<B>(
+        mut self,
+        mut visit: impl FnMut(u8, u8, u8) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let mut directions = 0_u32;
         for (direction, board) in self.0.iter().enumerate() {
             directions |= u32::from(*board != 0) << direction;
@@ -126,17 +131,15 @@ impl Fan {
                 square.wrapping_add_signed(-distance),
                 square,
                 square.wrapping_add_signed(distance),
-            );
+            )?;
         }
+        ControlFlow::Continue(())
     }
 
     /// The first of what [`Fan::each`] visits.
     pub(super) fn first(self) -> Option<(u8, u8, u8)> {
-        let mut first = None;
-        self.each(|before, square, behind| {
-            first.get_or_insert((before, square, behind));
-        });
-        first
+        self.each(|before, square, behind| ControlFlow::Break((before, square, behind)))
+            .break_value()
     }
 
     /// The `n`-th set square, counted from 0, with the square before it in its

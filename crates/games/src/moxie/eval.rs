@@ -1,7 +1,9 @@
 //! What the engine should know of Moxie: pieces count, and so do squares that
 //! complete a line; jumps come before all else.
 
-use game::{Rules, Side, bits};
+use std::ops::ControlFlow;
+
+use game::{Rules, Side, bits, every};
 use search::{Knowledge, Ladder, Level, Method, Score, mix_words};
 
 use super::board::bit;
@@ -37,17 +39,15 @@ fn win_at_once(game: &Moxie, position: &Position) -> Option<Turn> {
 /// A chain that ends with three in a line or the sixth capture.
 fn jump_that_wins(game: &Moxie, position: &Position) -> Option<Turn> {
     let mover = position.to_move;
-    let mut found = None;
-    game.each_turn(position, &mut |turn| {
-        if found.is_none() {
-            let mut next = *position;
-            game.play(&mut next, turn);
-            if next.winner == Some(mover) {
-                found = Some(turn);
-            }
+    let mut wins = |turn| {
+        let mut next = *position;
+        game.play(&mut next, turn);
+        match next.winner == Some(mover) {
+            true => ControlFlow::Break(turn),
+            false => ControlFlow::Continue(()),
         }
-    });
-    found
+    };
+    game.each_turn(position, &mut wins).break_value()
 }
 
 /// How a side stands.
@@ -123,7 +123,7 @@ impl Knowledge for Moxie {
     #[inline]
     fn each_forcing(&self, position: &Position, visit: &mut impl FnMut(Turn)) {
         if let Legal::Jump(_) = self.legal(position) {
-            self.each_turn(position, visit);
+            self.each_turn(position, &mut every(visit));
         }
     }
 }

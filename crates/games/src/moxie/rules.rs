@@ -1,8 +1,10 @@
 //! The rules: what is legal, what a turn does, and how a turn is made.
 
+use std::ops::ControlFlow;
+
 use game::{
     Ending, Message, OptionSpec, Options, Order, Rules, SQUARE_SYMMETRIES, Side, Step, Values,
-    below, bits, nth_bit, square_image,
+    below, bits, every, nth_bit, square_image,
 };
 use rand::Rng;
 
@@ -196,25 +198,35 @@ impl Moxie {
 
     /// Visits the end of every jump chain of the side to move.
     #[inline(always)]
-    fn each_jump(&self, position: &Position, over: Fan, visit: &mut impl FnMut(Jumper)) {
-        over.each(|from, _, to| self.land(position.jumper(from).jump(to), visit));
+    fn each_jump<B>(
+        &self,
+        position: &Position,
+        over: Fan,
+        visit: &mut impl FnMut(Jumper) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        over.each(|from, _, to| self.land(position.jumper(from).jump(to), visit))
     }
 
     /// Visits the end of every way on for a piece that has just landed.
     #[inline(always)]
-    fn land(&self, jumper: Jumper, visit: &mut impl FnMut(Jumper)) {
+    fn land<B>(
+        &self,
+        jumper: Jumper,
+        visit: &mut impl FnMut(Jumper) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let over = self.jumps_on(&jumper);
-        if over.union() == 0 {
-            visit(jumper);
-        } else {
-            self.each_jump_on(jumper, over, visit);
-        }
+        if over.union() == 0 { visit(jumper) } else { self.each_jump_on(jumper, over, visit) }
     }
 
     /// Visits the end of every way on over these pieces. Apart from
     /// [`Moxie::land`], because most chains are one jump.
-    fn each_jump_on(&self, jumper: Jumper, over: Fan, visit: &mut impl FnMut(Jumper)) {
-        over.each(|_, _, to| self.land(jumper.jump(to), visit));
+    fn each_jump_on<B>(
+        &self,
+        jumper: Jumper,
+        over: Fan,
+        visit: &mut impl FnMut(Jumper) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        over.each(|_, _, to| self.land(jumper.jump(to), visit))
     }
 }
 
@@ -257,15 +269,19 @@ impl Rules for Moxie {
         }
     }
 
-    fn each_turn(&self, position: &Position, visit: &mut impl FnMut(Turn)) {
+    fn each_turn<B>(
+        &self,
+        position: &Position,
+        visit: &mut impl FnMut(Turn) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         match self.legal(position) {
-            Legal::Over => {}
+            Legal::Over => ControlFlow::Continue(()),
             Legal::Jump(over) => {
-                self.each_jump(position, over, &mut |end| visit(Turn::Jump(end.chain)));
+                self.each_jump(position, over, &mut |end| visit(Turn::Jump(end.chain)))
             }
             Legal::Quiet { steps, places } => {
-                bits(places).for_each(|square| visit(Turn::Place(square)));
-                steps.each(|from, to, _| visit(Turn::Walk { from, to }));
+                bits(places).try_for_each(|square| visit(Turn::Place(square)))?;
+                steps.each(|from, to, _| visit(Turn::Walk { from, to }))
             }
             Legal::Pass => visit(Turn::Pass),
         }
@@ -277,7 +293,7 @@ impl Rules for Moxie {
             Legal::Over => 0,
             Legal::Jump(over) => {
                 let mut count = 0;
-                self.each_jump(position, over, &mut |_| count += 1);
+                self.each_jump(position, over, &mut every(|_| count += 1));
                 count
             }
             Legal::Quiet { steps, places } => u64::from(steps.count() + places.count_ones()),
@@ -294,12 +310,13 @@ impl Rules for Moxie {
                 // replaces its forerunners with a chance of 1 in n, which makes
                 // all of them equally likely.
                 let (mut count, mut chosen) = (0, Chain::new(0));
-                self.each_jump(position, over, &mut |end| {
+                let draw = |end: Jumper| {
                     count += 1;
                     if count == 1 || below(rng, count) == 0 {
                         chosen = end.chain;
                     }
-                });
+                };
+                self.each_jump(position, over, &mut every(draw));
                 Some(Turn::Jump(chosen))
             }
             Legal::Quiet { steps, places } => {
@@ -379,7 +396,12 @@ impl Rules for Moxie {
     }
 
     /// A turn can be made in one order only.
-    fn each_choice(&self, draft: &Draft, _: Order, visit: &mut impl FnMut(Step)) {
+    fn each_choice<B>(
+        &self,
+        draft: &Draft,
+        _: Order,
+        visit: &mut impl FnMut(Step) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let cells = match (draft.stage, self.legal(&draft.position)) {
             (Stage::Complete(_), _) | (_, Legal::Over) => 0,
             (Stage::Jumping(jumper), _) => self.jumps_on(&jumper).on().union(),
@@ -394,7 +416,7 @@ impl Rules for Moxie {
                 self.board.steps(bit(square), empty).union()
             }
         };
-        bits(cells).for_each(|square| visit(Step::Cell(self.board.cell(square))));
+        bits(cells).try_for_each(|square| visit(Step::Cell(self.board.cell(square))))
     }
 
     fn step(&self, draft: &mut Draft, step: Step) {

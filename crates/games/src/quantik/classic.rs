@@ -1,6 +1,8 @@
 //! The computer players of the original program: level 1 plays anything, 2 and
 //! 3 look one turn ahead.
 
+use std::ops::ControlFlow;
+
 use game::{Classic, Ending, Outcome, Rules, best, turns};
 
 use super::rules::{FOUR_SHAPES, Position, Quantik, Turn};
@@ -53,13 +55,15 @@ impl Quantik {
 
     /// Whether some turn of the side to move ends the game like this.
     fn can_end(&self, position: &Position, like: impl Fn(Ending) -> bool) -> bool {
-        let mut found = false;
-        self.each_turn(position, &mut |turn| {
+        let mut ends = |turn| {
             let mut next = *position;
             self.play(&mut next, turn);
-            found |= self.ending(&next).is_some_and(&like);
-        });
-        found
+            match self.ending(&next).is_some_and(&like) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        };
+        self.each_turn(position, &mut ends).is_break()
     }
 }
 

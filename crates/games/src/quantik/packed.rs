@@ -122,7 +122,7 @@ pub(super) fn bits(mut word: u64) -> impl Iterator<Item = u64> {
 
 #[cfg(test)]
 mod tests {
-    use game::{Outcome, Rules, laws};
+    use game::{Outcome, Rules, laws, turns};
     use rand_xoshiro::Xoshiro256PlusPlus;
     use rand_xoshiro::rand_core::SeedableRng;
 
@@ -130,7 +130,7 @@ mod tests {
     use crate::quantik::Quantik;
 
     #[test]
-    fn lanes_say_what_the_rules_say() {
+    fn packed_boards_say_what_the_rules_say() {
         let game = Quantik { stuck_loses: false };
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
         for position in laws::random_positions(&game, &mut rng, 5_000, 16) {
@@ -143,7 +143,7 @@ mod tests {
                 continue;
             }
             let (mut legal, mut winning) = (0, 0);
-            game.each_turn(&position, &mut |turn| {
+            for turn in turns(&game, &position) {
                 let bit = 1 << (16 * turn.shape + turn.square);
                 let mut next = position;
                 game.play(&mut next, turn);
@@ -152,7 +152,7 @@ mod tests {
                 if let Some(Outcome::Won(_)) = game.ending(&next).map(|ending| ending.outcome) {
                     winning |= bit;
                 }
-            });
+            }
             assert_eq!(board.placements(), legal, "{position:?}");
             assert_eq!(board.placements() & board.completing(), winning, "{position:?}");
         }

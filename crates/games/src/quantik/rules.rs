@@ -1,5 +1,7 @@
 //! The rules, on 16-bit boards: bit 4·rank + file.
 
+use std::ops::ControlFlow;
+
 use game::{
     Ending, Message, OptionSpec, Options, Order, Rules, Side, Step, Values, below, bits, nth_bit,
 };
@@ -204,12 +206,17 @@ impl Rules for Quantik {
         })
     }
 
-    fn each_turn(&self, position: &Position, visit: &mut impl FnMut(Turn)) {
+    fn each_turn<B>(
+        &self,
+        position: &Position,
+        visit: &mut impl FnMut(Turn) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         for (shape, board) in position.placements().into_iter().enumerate() {
             for square in squares(board) {
-                visit(Turn { shape: shape as u8, square });
+                visit(Turn { shape: shape as u8, square })?;
             }
         }
+        ControlFlow::Continue(())
     }
 
     #[inline]
@@ -306,10 +313,15 @@ impl Rules for Quantik {
         Draft { position: *position, shape: None, square: None }
     }
 
-    fn each_choice(&self, draft: &Draft, order: Order, visit: &mut impl FnMut(Step)) {
+    fn each_choice<B>(
+        &self,
+        draft: &Draft,
+        order: Order,
+        visit: &mut impl FnMut(Step) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let placements = draft.position.placements();
         let cells = match (draft.shape, draft.square) {
-            (Some(_), Some(_)) => return,
+            (Some(_), Some(_)) => return ControlFlow::Continue(()),
             (Some(shape), None) => placements[usize::from(shape)],
             (None, Some(square)) => 1 << square,
             (None, None) => 0xffff,
@@ -317,14 +329,17 @@ impl Rules for Quantik {
         if draft.shape.is_none() {
             for (shape, board) in placements.into_iter().enumerate() {
                 if board & cells != 0 {
-                    visit(Step::Kind(shape as u8));
+                    visit(Step::Kind(shape as u8))?;
                 }
             }
         }
         if draft.shape.is_some() || (draft.square.is_none() && order == Order::Any) {
             let somewhere = placements[0] | placements[1] | placements[2] | placements[3];
-            squares(cells & somewhere).for_each(|square| visit(Step::Cell(u16::from(square))));
+            for square in squares(cells & somewhere) {
+                visit(Step::Cell(u16::from(square)))?;
+            }
         }
+        ControlFlow::Continue(())
     }
 
     fn step(&self, draft: &mut Draft, step: Step) {

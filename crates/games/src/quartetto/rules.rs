@@ -1,5 +1,7 @@
 //! The rules.
 
+use std::ops::ControlFlow;
+
 use game::{
     Ending, Message, OptionSpec, Options, Order, Rules, SQUARE_SYMMETRIES, Side, Step, Values,
     below, bits, nth_bit, square_image,
@@ -154,15 +156,17 @@ impl Rules for Quartetto {
         }
     }
 
-    fn each_turn(&self, position: &Position, visit: &mut impl FnMut(Turn)) {
+    fn each_turn<B>(
+        &self,
+        position: &Position,
+        visit: &mut impl FnMut(Turn) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         for from in bits(position.own()) {
             for to in bits(self.targets(position, from)) {
-                visit(Turn::Slide { from, to });
+                visit(Turn::Slide { from, to })?;
             }
         }
-        if self.must_pass(position) {
-            visit(Turn::Pass);
-        }
+        if self.must_pass(position) { visit(Turn::Pass) } else { ControlFlow::Continue(()) }
     }
 
     #[inline]
@@ -272,22 +276,21 @@ impl Rules for Quartetto {
     }
 
     /// The piece always comes first, so that both orders are the same.
-    fn each_choice(&self, draft: &Draft, _: Order, visit: &mut impl FnMut(Step)) {
+    fn each_choice<B>(
+        &self,
+        draft: &Draft,
+        _: Order,
+        visit: &mut impl FnMut(Step) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let position = &draft.position;
         match (draft.turn, draft.from) {
-            (Some(_), _) => {}
-            (None, Some(from)) => {
-                bits(self.targets(position, from))
-                    .for_each(|to| visit(Step::Cell(self.board.cell(to))));
-            }
-            (None, None) => {
-                bits(position.own())
-                    .filter(|from| self.targets(position, *from) != 0)
-                    .for_each(|from| visit(Step::Cell(self.board.cell(from))));
-                if self.must_pass(position) {
-                    visit(Step::Pass);
-                }
-            }
+            (Some(_), _) => ControlFlow::Continue(()),
+            (None, None) if self.must_pass(position) => visit(Step::Pass),
+            (None, None) => bits(position.own())
+                .filter(|from| self.targets(position, *from) != 0)
+                .try_for_each(|from| visit(Step::Cell(self.board.cell(from)))),
+            (None, Some(from)) => bits(self.targets(position, from))
+                .try_for_each(|to| visit(Step::Cell(self.board.cell(to)))),
         }
     }
 
