@@ -473,6 +473,10 @@ game: string,
  */
 position: string, 
 /**
+ * Who played, or plays, the first turn.
+ */
+begins: Side, 
+/**
  * The turns played, with the one that the steps completed.
  */
 turns: Array<string>, 
@@ -557,6 +561,10 @@ game: string,
  * The start position, where it is not the game's own.
  */
 start: string | null, 
+/**
+ * Who plays the first turn.
+ */
+begins: Side, 
 /**
  * Who plays: `human` or a computer player's name.
  */

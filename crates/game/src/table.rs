@@ -16,6 +16,9 @@ pub trait Table: Send + Sync {
     /// The position at which the table began.
     fn start(&self) -> String;
 
+    /// Who plays the first turn.
+    fn begins(&self) -> Side;
+
     /// The names of the two sides.
     fn sides(&self) -> [&'static str; 2];
 
@@ -131,6 +134,10 @@ impl<G: Game> Table for LiveTable<G> {
         self.game().write_position(self.history.position())
     }
 
+    fn begins(&self) -> Side {
+        self.game().to_move(&self.history.positions()[0])
+    }
+
     fn start(&self) -> String {
         self.game().write_position(&self.history.positions()[0])
     }
@@ -239,7 +246,7 @@ impl<G: Game> Table for LiveTable<G> {
 
     fn record(&self, game: &str) -> Record {
         let start = (self.history.positions()[0] != self.game().start()).then(|| self.start());
-        let second_begins = self.game().to_move(&self.history.positions()[0]) == Side::Second;
+        let second_begins = self.begins() == Side::Second;
         Record {
             game: game.to_owned(),
             tags: Vec::new(),

@@ -112,6 +112,8 @@ pub struct PositionView {
     pub game: String,
     /// The position, between turns.
     pub position: String,
+    /// Who played, or plays, the first turn.
+    pub begins: Side,
     /// The turns played, with the one that the steps completed.
     pub turns: Vec<String>,
     /// The board, with the half-made turn.

@@ -144,6 +144,8 @@ pub struct RoomInfo {
     pub game: String,
     /// The start position, where it is not the game's own.
     pub start: Option<String>,
+    /// Who plays the first turn.
+    pub begins: Side,
     /// Who plays: `human` or a computer player's name.
     pub players: [String; 2],
     /// The time that the sides have.

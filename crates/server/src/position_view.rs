@@ -100,6 +100,7 @@ pub(crate) fn look(at: &PositionQuery, most: usize) -> Result<PositionView, Refu
     Ok(PositionView {
         game: variant.name(),
         position: table.position(),
+        begins: table.begins(),
         turns: table.played(),
         view: table.view(),
         trace: table.last_trace(),

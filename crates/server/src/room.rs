@@ -690,6 +690,7 @@ impl Room {
             id: self.charter.id.clone(),
             game: self.charter.game.clone(),
             start: self.charter.start.clone(),
+            begins: self.table.begins(),
             players: self.charter.players.clone(),
             clock: self.charter.clock,
             draws: self.variant.entry.draws,

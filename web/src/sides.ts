@@ -1,0 +1,13 @@
+// The two sides of a game, as pages count and seat them.
+
+import type { Side } from './wire';
+
+export const SIDES: readonly Side[] = ['first', 'second'];
+
+/** Where a side stands in a list of one entry a side. */
+export const indexOf = (side: Side): 0 | 1 => (side === 'first' ? 0 : 1);
+
+export const other = (side: Side): Side => (side === 'first' ? 'second' : 'first');
+
+/** Who sits above the board, and who below. */
+export const around = (flipped: boolean): [Side, Side] => (flipped ? ['first', 'second'] : ['second', 'first']);
