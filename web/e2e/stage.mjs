@@ -197,19 +197,18 @@ const HANDS = () => {
           taken: /, \w+ \w+,/.test(cell.getAttribute('aria-label')),
         })),
         ...all('.stock.can').map((stock) => ({ kind: stock.dataset.kind })),
+        ...all('[data-word]').map((button) => ({ word: button.dataset.word })),
         ...(document.querySelector('[data-pass]') ? [{ pass: true }] : []),
       ];
     },
-    find: ({ hole, cell, kind }) =>
-      document.querySelector(
-        hole
-          ? `[data-hole="${hole}"]`
-          : cell !== undefined
-            ? `[data-cell="${cell}"]`
-            : kind !== undefined
-              ? `[data-kind="${kind}"].can`
-              : '[data-pass]',
-      ),
+    /** Where a choice is clicked. */
+    at: ({ hole, cell, kind, word }) => {
+      if (hole) return `[data-hole="${hole}"]`;
+      if (cell !== undefined) return `[data-cell="${cell}"]`;
+      if (kind !== undefined) return `[data-kind="${kind}"].can`;
+      return word === undefined ? '[data-pass]' : `[data-word="${word}"]`;
+    },
+    find: (choice) => document.querySelector(window.hands.at(choice)),
     turns: () => all('.list ol button').length,
     over: () => !!document.querySelector('.result'),
     /** Everything that a click can change, in one string. */
@@ -295,14 +294,7 @@ export const seeTurns = (page, count) =>
 export async function click(page, choice) {
   await reach(page);
   const before = await page.evaluate(() => window.hands.face());
-  const { hole, cell, kind } = choice;
-  const target = hole
-    ? `[data-hole="${hole}"]`
-    : cell !== undefined
-      ? `[data-cell="${cell}"]`
-      : kind !== undefined
-        ? `[data-kind="${kind}"].can`
-        : '[data-pass]';
+  const target = await page.evaluate((choice) => window.hands.at(choice), choice);
   await page.locator(target).click({ force: true });
   await page.evaluate((before) => window.hands.changed(before), before);
 }

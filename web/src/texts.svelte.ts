@@ -64,6 +64,12 @@ export function kindName(game: string, kind: string): string {
   return has(id) ? t(id) : kind;
 }
 
+/** A step with a name of its own. */
+export function wordName(game: string, word: string): string {
+  const id = `${game.split(':')[0]}-word-${word}`;
+  return capital(has(id) ? t(id) : word);
+}
+
 /** A computer player, such as `classic:2`, as people call it. */
 export function playerName(player: string): string {
   const [kind, level] = player.split(':');

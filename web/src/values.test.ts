@@ -96,6 +96,13 @@ describe('values', () => {
     expect(marksOf(found, steps, ['pass'], () => true).pass).toBeUndefined();
   });
 
+  it('marks words', () => {
+    const swap: Step = { word: 0 };
+    const marks = marksOf(analysed([valued('swap', 'win', 5, 1, [swap])]), [], [swap], () => false);
+    expect(marks.words.get(0)?.text).toBe('✓5');
+    expect([unmarked(marks, [swap]), unmarked(marks, [{ word: 1 }])]).toEqual([false, true]);
+  });
+
   it('turns everything to the view of first', () => {
     expect(forFirst({ value: 'win', score: 1 }, 'second')).toBe(-1);
     expect(forFirst({ value: 'unknown', score: 0.3 }, 'first')).toBe(0.3);

@@ -39,10 +39,19 @@ export interface Marks {
   kinds: Map<number, Badge>;
   /** By `cell-hole`. */
   holes: Map<string, Badge>;
+  words: Map<number, Badge>;
   pass: Badge | undefined;
 }
 
-export const NO_MARKS: Marks = { cells: new Map(), kinds: new Map(), holes: new Map(), pass: undefined };
+const noMarks = (): Marks => ({
+  cells: new Map(),
+  kinds: new Map(),
+  holes: new Map(),
+  words: new Map(),
+  pass: undefined,
+});
+
+export const NO_MARKS: Marks = noMarks();
 
 /** The steps of a turn of which any may come next, given those taken: a piece
     that moves goes one way, but pieces, pins and stones are put in any order. */
@@ -68,7 +77,7 @@ export function marksOf(analysed: Analysed, steps: Step[], choices: Step[], move
       if (!known || worth(valued) > worth(known)) best.set(key, valued);
     }
   }
-  const marks: Marks = { cells: new Map(), kinds: new Map(), holes: new Map(), pass: undefined };
+  const marks = noMarks();
   for (const choice of choices) {
     const valued = best.get(JSON.stringify(choice));
     if (!valued) continue;
@@ -76,6 +85,7 @@ export function marksOf(analysed: Analysed, steps: Step[], choices: Step[], move
     if (choice === 'pass') marks.pass = mark;
     else if ('cell' in choice) marks.cells.set(choice.cell, mark);
     else if ('kind' in choice) marks.kinds.set(choice.kind, mark);
+    else if ('word' in choice) marks.words.set(choice.word, mark);
     else {
       marks.holes.set(choice.hole.join('-'), mark);
       // The piece itself shows the best of its holes.
@@ -89,15 +99,13 @@ export function marksOf(analysed: Analysed, steps: Step[], choices: Step[], move
 
 /** Whether some choice has no mark yet. */
 export function unmarked(marks: Marks, choices: Step[]): boolean {
-  return choices.some((choice) =>
-    choice === 'pass'
-      ? !marks.pass
-      : 'cell' in choice
-        ? !marks.cells.has(choice.cell)
-        : 'kind' in choice
-          ? !marks.kinds.has(choice.kind)
-          : !marks.holes.has(choice.hole.join('-')),
-  );
+  return choices.some((choice) => {
+    if (choice === 'pass') return !marks.pass;
+    if ('cell' in choice) return !marks.cells.has(choice.cell);
+    if ('kind' in choice) return !marks.kinds.has(choice.kind);
+    if ('word' in choice) return !marks.words.has(choice.word);
+    return !marks.holes.has(choice.hole.join('-'));
+  });
 }
 
 /** −1 … 1 from first's view, for bars and graphs. */

@@ -77,6 +77,7 @@ async fn every_game_is_played_by_steps_alone() {
             if !sight["standing"]["over"].is_null() {
                 break;
             }
+            assert_eq!(sight["begins"], "first", "{}", entry.name);
             let choices = sight["choices"].as_array().unwrap();
             assert!(!choices.is_empty(), "{}: {sight}", entry.name);
             at["turns"] = sight["turns"].clone();
@@ -314,6 +315,7 @@ async fn boards_are_set_up_piece_by_piece() {
         let at = json!({"game": name, "start": sight["position"]});
         let (status, again) = call(&router, "/api/look", Some(at), "").await;
         assert_eq!((status, &again["view"]), (StatusCode::OK, sample), "{name}");
+        assert_eq!(again["begins"], sample["to_move"], "{name}");
 
         // Nonsense is refused, by the board or by the game.
         for (change, id) in [

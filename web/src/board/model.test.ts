@@ -23,6 +23,9 @@ function board(size: number, pieces: Record<number, Piece>): View {
     sides: ['one', 'two'],
     paints: ['white', 'black'],
     to_move: 'first',
+    edges: [],
+    labels: [],
+    words: [],
   };
 }
 
@@ -133,8 +136,9 @@ describe('keyboard', () => {
 
 describe('choices and names', () => {
   it('sorts choices by where they are', () => {
-    const offered = sortChoices(['pass', { cell: 3 }, { kind: 1 }, { hole: [4, 7] }, { hole: [4, 9] }]);
+    const offered = sortChoices(['pass', { word: 0 }, { cell: 3 }, { kind: 1 }, { hole: [4, 7] }, { hole: [4, 9] }]);
     expect(offered.pass).toBe(true);
+    expect([...offered.words]).toEqual([0]);
     expect([...offered.cells]).toEqual([3]);
     expect([...offered.kinds]).toEqual([1]);
     expect([...offered.holes.get(4)!]).toEqual([7, 9]);

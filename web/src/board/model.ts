@@ -129,15 +129,17 @@ export interface Offered {
   cells: Set<number>;
   kinds: Set<number>;
   holes: Map<number, Set<number>>;
+  words: Set<number>;
   pass: boolean;
 }
 
 export function sortChoices(choices: Step[]): Offered {
-  const offered: Offered = { cells: new Set(), kinds: new Set(), holes: new Map(), pass: false };
+  const offered: Offered = { cells: new Set(), kinds: new Set(), holes: new Map(), words: new Set(), pass: false };
   for (const step of choices) {
     if (step === 'pass') offered.pass = true;
     else if ('cell' in step) offered.cells.add(step.cell);
     else if ('kind' in step) offered.kinds.add(step.kind);
+    else if ('word' in step) offered.words.add(step.word);
     else {
       const [cell, hole] = step.hole;
       const holes = offered.holes.get(cell) ?? new Set<number>();
