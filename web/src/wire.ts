@@ -150,6 +150,19 @@ reserves?: [Array<number>, Array<number>],
 to_move: Side, };
 
 /**
+ * Why a game is over, and with which result.
+ */
+export type Ending = { 
+/**
+ * Who won, if anybody.
+ */
+outcome: Outcome, 
+/**
+ * A word that the texts explain as `reason-…`.
+ */
+reason: string, };
+
+/**
  * A board with its position.
  */
 export type Figure = { 
@@ -491,7 +504,7 @@ trace: Array<number>,
 /**
  * Who plays, or how it ended.
  */
-standing: Standing, 
+standing: Status, 
 /**
  * The steps of the half-made turn; empty if they completed it.
  */
@@ -606,20 +619,6 @@ figures: Array<Figure>, };
 export type Side = "first" | "second";
 
 /**
- * Who plays, or how a game ended: by its position, or by what no position
- * shows (`resignation`, `agreement`, `time`).
- */
-export type Standing = { "playing": Side } | { "over": { 
-/**
- * With which result.
- */
-outcome: Outcome, 
-/**
- * A word that the texts explain as `reason-…`.
- */
-reason: string, } };
-
-/**
  * Everything that changes in a room.
  */
 export type State = { 
@@ -651,7 +650,7 @@ trace: Array<number>,
 /**
  * Who plays, or how it ended.
  */
-standing: Standing, 
+standing: Status, 
 /**
  * The steps of the half-made turn, for whoever is making it.
  */
@@ -688,6 +687,11 @@ thinking: boolean,
  * The room of the rematch, once there is one.
  */
 next: string | null, };
+
+/**
+ * Who plays, or how a game ended.
+ */
+export type Status = { "playing": Side } | { "over": Ending };
 
 /**
  * What a person clicks. One type serves all games, because a screen offers

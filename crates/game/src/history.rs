@@ -1,7 +1,7 @@
 //! A game as it was played: the positions, the turns, and what only their
 //! sequence can tell (repetition).
 
-use crate::{BadInput, Ending, Game, Message, Status, Subject};
+use crate::{BadInput, Ending, Game, Status, Subject};
 
 /// A start position and the turns played from it.
 ///
@@ -76,7 +76,7 @@ impl<G: Game> History<G> {
         let turn = self.game.read_turn(text)?;
         let refuse = |reason| Err(BadInput::new(Subject::Turn, text, reason));
         if let Status::Over(ending) = self.status() {
-            return refuse(Message::new("game-is-over").with("reason", ending.reason));
+            return refuse(ending.too_late());
         }
         match self.game.is_legal(self.position(), turn) {
             true => Ok(turn),

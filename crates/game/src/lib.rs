@@ -8,6 +8,7 @@
 mod bits;
 mod classic;
 pub mod draw;
+mod ending;
 mod history;
 mod labels;
 pub mod laws;
@@ -27,6 +28,7 @@ mod view;
 
 pub use bits::{bits, nth_bit};
 pub use classic::{Classic, best, pick};
+pub use ending::{Ending, Outcome, Reason, Status};
 pub use history::History;
 pub use labels::Label;
 pub use message::{BadInput, Message, Subject};
@@ -35,12 +37,12 @@ pub use perft::{perft, perft_by_steps};
 pub use proven::{Oracle, Proven};
 pub use random::below;
 pub use reader::{Reader, write_board, write_passes};
-pub use record::{Record, Verdict};
+pub use record::Record;
 pub use rules::{
     Appearance, Game, Notation, Order, Reference, ReferenceAnswer, Rules, choices, every, turns,
     until,
 };
-pub use side::{Ending, Outcome, Side, Status};
+pub use side::Side;
 pub use step::Step;
 pub use symmetry::{SQUARE_SYMMETRIES, square_image};
 pub use table::{LiveTable, Table};

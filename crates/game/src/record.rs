@@ -18,7 +18,7 @@
 
 use std::fmt;
 
-use crate::{BadInput, Message, Outcome, Side, Status, Subject};
+use crate::{BadInput, Ending, Message, Subject};
 
 /// A game as it was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,57 +33,16 @@ pub struct Record {
     pub second_begins: bool,
     /// The turns.
     pub turns: Vec<String>,
-    /// How it ended.
-    pub verdict: Verdict,
-}
-
-/// The result of a record, and why. A game may also end by what no position
-/// shows: resignation, agreement, time.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
-    /// `None` while the game goes on.
-    pub outcome: Option<Outcome>,
-    /// A word such as `three-in-line` or `resignation`; empty while the game
-    /// goes on.
-    pub reason: String,
-}
-
-impl Verdict {
-    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
-    pub const fn score(&self) -> &'static str {
-        match self.outcome {
-            Some(Outcome::Won(Side::First)) => "1-0",
-            Some(Outcome::Won(Side::Second)) => "0-1",
-            Some(Outcome::Draw) => "1/2-1/2",
-            None => "*",
-        }
-    }
-
-    fn read_score(text: &str) -> Option<Option<Outcome>> {
-        Some(match text {
-            "1-0" => Some(Outcome::Won(Side::First)),
-            "0-1" => Some(Outcome::Won(Side::Second)),
-            "1/2-1/2" => Some(Outcome::Draw),
-            "*" => None,
-            _ => return None,
-        })
-    }
-}
-
-impl From<Status> for Verdict {
-    fn from(status: Status) -> Verdict {
-        match status {
-            Status::Playing(_) => Verdict { outcome: None, reason: String::new() },
-            Status::Over(ending) => {
-                Verdict { outcome: Some(ending.outcome), reason: ending.reason.to_owned() }
-            }
-        }
-    }
+    /// How it ended, if it has: maybe by what no position shows.
+    pub ending: Option<Ending>,
 }
 
 /// The further tags that this program writes or reads. PGN has many more, which
 /// are kept as they are.
 const KNOWN: [&str; 4] = ["Date", "Round", "First", "Second"];
+
+/// The tag of why a game ended.
+const REASON: &str = "Reason";
 
 /// The longest line that is written, as in PGN.
 const WIDTH: usize = 80;
@@ -97,14 +56,18 @@ impl fmt::Display for Record {
         };
         tag("Game", &self.game)?;
         for (name, value) in &self.tags {
-            tag(name, value)?;
+            if name != REASON || self.ending.is_none() {
+                tag(name, value)?;
+            }
         }
         if let Some(start) = &self.start {
             tag("Start", start)?;
         }
-        tag("Result", self.verdict.score())?;
-        if !self.verdict.reason.is_empty() {
-            tag("Reason", &self.verdict.reason)?;
+        tag("Result", self.score())?;
+        // People leave it out.
+        let reason = self.ending.as_ref().map(|ending| ending.reason.word());
+        if let Some(reason) = reason.filter(|reason| !reason.is_empty()) {
+            tag(REASON, reason)?;
         }
         writeln!(f)?;
         let mut column = 0;
@@ -124,6 +87,11 @@ impl fmt::Display for Record {
 }
 
 impl Record {
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub fn score(&self) -> &'static str {
+        Ending::score(self.ending.as_ref())
+    }
+
     /// The value of one of the further tags.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
@@ -157,7 +125,7 @@ impl Record {
             }
             words.push(turn.clone());
         }
-        words.push(self.verdict.score().to_owned());
+        words.push(self.score().to_owned());
         words
     }
 
@@ -250,7 +218,7 @@ impl<'a> Scanner<'a> {
             Some(tags.remove(index).1)
         };
         let game = take("Game").ok_or_else(|| self.fail("record-without-game"))?;
-        let (start, result, reason) = (take("Start"), take("Result"), take("Reason"));
+        let (start, result, reason) = (take("Start"), take("Result"), take(REASON));
         let Body { turns, second_begins, score } = self.turns()?;
         let turns = turns.into_iter().map(|(turn, _)| turn).collect();
         if let Some(result) = result
@@ -259,9 +227,13 @@ impl<'a> Scanner<'a> {
             let reason = Message::new("record-two-results").with("tag", result).with("end", score);
             return Err(self.fail_with(reason));
         }
-        let outcome = Verdict::read_score(score).expect("turns() returns only scores");
-        let verdict = Verdict { outcome, reason: reason.unwrap_or_default() };
-        Ok(Record { game, tags, start, second_begins, turns, verdict })
+        let word = reason.as_deref().unwrap_or_default();
+        let ending = Ending::read(score, word).expect("turns() returns only scores");
+        if ending.is_none() {
+            // Says nothing here, and is kept like any such tag.
+            tags.extend(reason.map(|reason| (REASON.to_owned(), reason)));
+        }
+        Ok(Record { game, tags, start, second_begins, turns, ending })
     }
 
     /// Blank space, line ends and comments.
@@ -343,7 +315,7 @@ impl<'a> Scanner<'a> {
             let rest = self.rest();
             let end = rest.find([' ', '\t', '{', ';']).unwrap_or(rest.len());
             let word = &rest[..end];
-            if Verdict::read_score(word).is_some() {
+            if Ending::read(word, "").is_some() {
                 self.column += end;
                 self.skip_blanks()?;
                 return Ok(Body { turns, second_begins, score: word });
@@ -392,7 +364,7 @@ mod tests {
             start: Some("5/5/5/5/5 o 8 8".into()),
             second_begins: true,
             turns: (0..40).map(|i| format!("-+a1b{i}")).collect(),
-            verdict: Verdict { outcome: Some(Outcome::Draw), reason: "repetition".into() },
+            ending: Some(Ending::draw("repetition")),
         }
     }
 
@@ -408,6 +380,18 @@ mod tests {
         }
         assert_eq!(Record::read(&sample().to_string()), Ok(sample()));
         assert!(sample().to_string().lines().all(|line| line.len() <= WIDTH));
+    }
+
+    #[test]
+    fn no_reason_is_lost() {
+        for (score, reason) in [("0-1", "stalemate"), ("1-0", "resignation"), ("*", "adjourned")] {
+            let text =
+                format!("[Game \"x\"]\n[Result \"{score}\"]\n[Reason \"{reason}\"]\n\n{score}\n");
+            let record = Record::read(&text).unwrap();
+            let word = record.ending.as_ref().map(|ending| ending.reason.word());
+            assert_eq!(word.or(record.tag("Reason")), Some(reason));
+            assert_eq!(Record::read(&record.to_string()), Ok(record));
+        }
     }
 
     #[test]

@@ -125,7 +125,7 @@ impl<G: Game> LiveTable<G> {
     }
 
     fn is_over(&self) -> bool {
-        matches!(self.history.status(), Status::Over(_))
+        self.history.status().is_over()
     }
 }
 
@@ -181,7 +181,7 @@ impl<G: Game> Table for LiveTable<G> {
                 // A step may come from anywhere; rules are asked only of those
                 // that this board has.
                 _ if !view.has(step) => Message::new("step-unknown"),
-                Status::Over(ending) => Message::new("game-is-over").with("reason", ending.reason),
+                Status::Over(ending) => ending.too_late(),
                 Status::Playing(_) => self.why_not(step),
             };
             return Err(BadInput::new(Subject::Step, &text, reason));
@@ -253,7 +253,7 @@ impl<G: Game> Table for LiveTable<G> {
             start,
             second_begins,
             turns: self.played(),
-            verdict: self.status().into(),
+            ending: self.status().ending(),
         }
     }
 }

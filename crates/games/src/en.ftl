@@ -49,7 +49,7 @@ reason-repetition = the same position for the third time
 reason-passes = both sides passed
 reason-resignation = resignation
 reason-agreement = agreed
-reason-time = out of time
+reason-time = time ran out
 
 # Commands
 welcome = Quina: five two-player games for the terminal.

@@ -63,7 +63,7 @@ reason-repetition = a mesma posição pela terceira vez
 reason-passes = ambos os lados passaram
 reason-resignation = desistência
 reason-agreement = por acordo
-reason-time = sem tempo
+reason-time = o tempo esgotou-se
 
 # Comandos
 welcome = Quina: cinco jogos para dois no terminal.

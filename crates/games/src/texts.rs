@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
-use game::{BadInput, Message};
+use game::{BadInput, Ending, Message, Outcome, Status};
 use unic_langid::LanguageIdentifier;
 
 use crate::GAMES;
@@ -112,6 +112,23 @@ impl Texts {
             }
         }
         self.format(message.id, Some(&args)).into_owned()
+    }
+
+    /// Who plays (and whether there is nothing but to pass), or how it ended, of
+    /// sides with these names.
+    pub fn status(&self, status: &Status, must_pass: bool, names: &[String; 2]) -> String {
+        self.say(&match status {
+            Status::Playing(side) => {
+                let id = if must_pass { "status-must-pass" } else { "status-playing" };
+                Message::new(id).with("side", &names[*side])
+            }
+            Status::Over(Ending { outcome: Outcome::Won(side), reason }) => {
+                Message::new("status-won").with("side", &names[*side]).with("reason", reason)
+            }
+            Status::Over(Ending { outcome: Outcome::Draw, reason }) => {
+                Message::new("status-draw").with("reason", reason)
+            }
+        })
     }
 
     /// A refusal in one line: what was wrong, where, and why.

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use game::draw::{Mark, Pen, Scale, board};
-use game::{Outcome, Status, Table, below};
+use game::{Table, below};
 use quina_games::{GAMES, Variant};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
@@ -47,7 +47,7 @@ fn playthrough(variant: &Variant) -> String {
     let mut out = format!("{}\n", variant.name());
     while table.played().len() < LONGEST {
         describe(&*table, &mut out);
-        if let Status::Over(_) = table.status() {
+        if table.status().is_over() {
             break;
         }
         loop {
@@ -75,13 +75,7 @@ fn describe(table: &dyn Table, out: &mut String) {
     let mark = |cell| if last.contains(&cell) { Mark::Last } else { Mark::None };
     let pen = Pen { ascii: true, flipped: false, scale: Scale::Compact };
     let drawing = board(&table.view(), pen, mark);
-    let status = match table.status() {
-        Status::Playing(side) => format!("playing {}", table.sides()[side]),
-        Status::Over(ending) => match ending.outcome {
-            Outcome::Won(side) => format!("won {} {}", table.sides()[side], ending.reason),
-            Outcome::Draw => format!("draw {}", ending.reason),
-        },
-    };
+    let status = table.status().line(table.sides());
     let turns = table.turns();
     let listed: Vec<&str> = turns.iter().take(LISTED).map(String::as_str).collect();
     let more = if turns.len() > LISTED { " …" } else { "" };

@@ -92,3 +92,23 @@ fn endings_and_explanations_have_their_sentences() {
         }
     }
 }
+
+/// The winner, the loser and whoever watches read the same sentence: it must not
+/// speak of "the opponent", whose meaning depends on the reader.
+#[test]
+fn reasons_take_nobodys_view() {
+    let mut checked = 0;
+    for language in Language::ALL {
+        let sources = Texts::sources(language);
+        let reasons = sources.iter().flat_map(|source| source.lines());
+        for line in reasons.filter(|line| line.starts_with("reason-")) {
+            let lower = line.to_lowercase();
+            let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).collect();
+            for word in ["opponent", "other", "you", "your", "they", "adversário", "outro", "tu"] {
+                assert!(!words.contains(&word), "{line}");
+            }
+            checked += 1;
+        }
+    }
+    assert!(checked >= 20, "{checked}");
+}

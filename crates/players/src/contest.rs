@@ -55,7 +55,7 @@ pub struct Finished {
 impl Finished {
     /// 1 for a win of the first player, ½ for a draw, 0 for a loss.
     pub fn points(&self) -> f64 {
-        match self.game.verdict.outcome() {
+        match self.game.ending().outcome {
             Outcome::Draw => 0.5,
             Outcome::Won(side) => f64::from(u8::from(side == self.side)),
         }
@@ -226,7 +226,7 @@ mod tests {
         for (number, finished) in games.iter().enumerate() {
             assert_eq!(finished.number, number);
             assert_eq!(finished.side, Side::BOTH[number % 2]);
-            let lost = finished.game.verdict.outcome() == Outcome::Won(!finished.side);
+            let lost = finished.game.ending().outcome == Outcome::Won(!finished.side);
             assert_eq!(finished.points() == 0.0, lost);
         }
         let points: f64 = games.iter().map(Finished::points).sum();
@@ -265,7 +265,7 @@ mod tests {
         let mut contest = contest(GAMES[1].name, ["random", "random"], 2, 1);
         contest.longest = 3;
         for finished in play(&contest) {
-            assert_eq!(finished.game.verdict, crate::Verdict::Cut);
+            assert_eq!(finished.game.ending().reason, game::Reason::Cut);
             assert_eq!(finished.points(), 0.5);
             assert_eq!(finished.game.record.turns.len(), 3);
         }

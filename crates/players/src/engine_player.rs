@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use game::{BadInput, Message, Status, Subject};
+use game::{BadInput, Subject};
 use games::Variant;
 use search::{Limits, Question, Settings, Thinker};
 
@@ -67,12 +67,8 @@ impl Opponent for EnginePlayer {
         match answer.analysis.line.first().cloned() {
             Some(turn) => Ok(Answer { turn, analysis: Some(answer.analysis) }),
             None => {
-                let reason = match answer.status {
-                    Status::Over(ending) => ending.reason,
-                    Status::Playing(_) => "?",
-                };
-                let reason = Message::new("game-is-over").with("reason", reason);
-                Err(Failure(BadInput::new(Subject::Position, &answer.position, reason)))
+                let ending = answer.status.ending().expect("a game that goes on has a turn");
+                Err(Failure(BadInput::new(Subject::Position, &answer.position, ending.too_late())))
             }
         }
     }

@@ -22,6 +22,6 @@ pub use contest::{Contest, Finished};
 pub use engine_spec::EngineSpec;
 pub use opponent::{Allowance, Answer, Failure, Opponent, SoFar};
 pub use player::Player;
-pub use referee::{PlayedGame, Verdict};
+pub use referee::PlayedGame;
 pub use seeds::nth_seed;
 pub use statistics::{Score, Sprt, SprtVerdict, Strength};

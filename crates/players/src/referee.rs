@@ -2,49 +2,25 @@
 
 use std::sync::atomic::AtomicBool;
 
-use game::{Ending, Outcome, Record, Side, Status};
+use game::{Ending, Outcome, Reason, Record, Side, Status};
 use games::Variant;
 
 use crate::opponent::{Allowance, Failure, Opponent, SoFar};
 
-/// How a game between programs ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// By the rules.
-    Ended(Ending),
-    /// This side did not answer, or not with a legal turn: it has lost.
-    Forfeited(Side, Failure),
-    /// It was still going on after the most turns allowed: scored as a draw.
-    Cut,
-}
-
-impl Verdict {
-    /// The result.
-    pub fn outcome(&self) -> Outcome {
-        match self {
-            Verdict::Ended(ending) => ending.outcome,
-            Verdict::Forfeited(side, _) => Outcome::Won(!*side),
-            Verdict::Cut => Outcome::Draw,
-        }
-    }
-
-    /// The word for records.
-    pub fn reason(&self) -> &'static str {
-        match self {
-            Verdict::Ended(ending) => ending.reason,
-            Verdict::Forfeited(..) => "forfeit",
-            Verdict::Cut => "cut",
-        }
-    }
-}
-
 /// A game that has been played.
 #[derive(Clone, Debug)]
 pub struct PlayedGame {
-    /// How it ended.
-    pub verdict: Verdict,
     /// The game as a record, without tags.
     pub record: Record,
+    /// Why a player did not answer, or not with a legal turn, if that ended it.
+    pub failure: Option<Failure>,
+}
+
+impl PlayedGame {
+    /// How it ended. A game that was cut counts as a draw.
+    pub fn ending(&self) -> &Ending {
+        self.record.ending.as_ref().expect("a game that has been played is over")
+    }
 }
 
 /// Plays a game that begins with the turns of an opening, which are legal.
@@ -64,10 +40,12 @@ pub(crate) fn play(
         turns.push(turn.clone());
     }
     let [first, second] = players;
-    let verdict = loop {
+    let (ending, failure) = loop {
         let side = match table.status() {
-            Status::Over(ending) => break Verdict::Ended(ending),
-            Status::Playing(_) if turns.len() >= longest => break Verdict::Cut,
+            Status::Over(ending) => break (ending, None),
+            Status::Playing(_) if turns.len() >= longest => {
+                break (Ending { outcome: Outcome::Draw, reason: Reason::Cut }, None);
+            }
             Status::Playing(side) => side,
         };
         let player = if side == Side::First { &mut *first } else { &mut *second };
@@ -80,11 +58,12 @@ pub(crate) fn play(
             .and_then(|answer| table.play(&answer.turn).map(|()| answer.turn).map_err(Failure));
         match played {
             Ok(turn) => turns.push(turn),
-            Err(failure) => break Verdict::Forfeited(side, failure),
+            Err(failure) => {
+                let lost = Ending { outcome: Outcome::Won(!side), reason: Reason::Forfeit };
+                break (lost, Some(failure));
+            }
         }
     };
-    let mut record = table.record(&variant.name());
-    record.verdict =
-        game::Verdict { outcome: Some(verdict.outcome()), reason: verdict.reason().to_owned() };
-    Some(PlayedGame { verdict, record })
+    let record = Record { ending: Some(ending), ..table.record(&variant.name()) };
+    Some(PlayedGame { record, failure })
 }

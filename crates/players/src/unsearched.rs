@@ -101,9 +101,8 @@ impl<G: Playable> Drawn<G> {
             self.turns.push(text.clone());
         }
         if let Status::Over(ending) = self.history.status() {
-            let reason = Message::new("game-is-over").with("reason", ending.reason);
             let position = self.history.game().write_position(self.history.position());
-            return Err(BadInput::new(Subject::Position, &position, reason));
+            return Err(BadInput::new(Subject::Position, &position, ending.too_late()));
         }
         Ok(())
     }

@@ -1,11 +1,11 @@
 //! What the HTTP API takes and gives.
 
-use game::{Side, Step, View};
+use game::{Side, Status, Step, View};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::{Offer, Standing};
+use crate::Offer;
 
 /// A game that can be played.
 #[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
@@ -121,7 +121,7 @@ pub struct PositionView {
     /// The cells that the last turn touched.
     pub trace: Vec<u16>,
     /// Who plays, or how it ended.
-    pub standing: Standing,
+    pub standing: Status,
     /// The steps of the half-made turn; empty if they completed it.
     pub steps: Vec<Step>,
     /// What may be clicked.

@@ -20,7 +20,5 @@ pub use http::{
     Valued,
 };
 pub use refusal::Refusal;
-pub use room::{
-    Clocks, FromClient, Offer, Offered, Pace, Role, RoomInfo, Standing, State, ToClient,
-};
+pub use room::{Clocks, FromClient, Offer, Offered, Pace, Role, RoomInfo, State, ToClient};
 pub use typescript::typescript;

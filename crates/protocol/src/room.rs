@@ -1,6 +1,6 @@
 //! What is said over the socket of a room.
 
-use game::{Outcome, Side, Step, View};
+use game::{Side, Status, Step, View};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -171,7 +171,7 @@ pub struct State {
     /// The cells that the last turn touched.
     pub trace: Vec<u16>,
     /// Who plays, or how it ended.
-    pub standing: Standing,
+    pub standing: Status,
     /// The steps of the half-made turn, for whoever is making it.
     pub steps: Vec<Step>,
     /// What may be clicked, for whoever has to play.
@@ -190,33 +190,6 @@ pub struct State {
     pub thinking: bool,
     /// The room of the rematch, once there is one.
     pub next: Option<String>,
-}
-
-/// Who plays, or how a game ended: by its position, or by what no position
-/// shows (`resignation`, `agreement`, `time`).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Standing {
-    /// This side has to play.
-    Playing(Side),
-    /// The game is over.
-    Over {
-        /// With which result.
-        outcome: Outcome,
-        /// A word that the texts explain as `reason-…`.
-        reason: String,
-    },
-}
-
-impl From<game::Status> for Standing {
-    fn from(status: game::Status) -> Standing {
-        match status {
-            game::Status::Playing(side) => Standing::Playing(side),
-            game::Status::Over(ending) => {
-                Standing::Over { outcome: ending.outcome, reason: ending.reason.to_owned() }
-            }
-        }
-    }
 }
 
 /// The time left, in milliseconds, when the message was sent.

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read as _, Write};
 use std::path::{Path, PathBuf};
 
-use game::{BadInput, Message, Outcome, Record, Status, Table};
+use game::{BadInput, Message, Record, Status, Table};
 use games::{Texts, Variant};
 
 use crate::cli::{Context, GAME, typed};
@@ -48,7 +48,7 @@ impl Args {
             table.play(turn)?;
         }
         if let Some(record) = &record {
-            check_verdict(record, &*table, self.turns.is_empty())?;
+            check_ending(record, &*table, self.turns.is_empty())?;
         }
         if let Some(path) = &self.write {
             let text = self.record_of(&*table, &name, record.as_ref()).to_string();
@@ -60,7 +60,7 @@ impl Args {
                 .map_err(|error| file_trouble("record-unwritable", path, error))?;
         }
         writeln!(out, "{}", table.position())?;
-        writeln!(out, "{}", status_line(&*table))?;
+        writeln!(out, "{}", table.status().line(table.sides()))?;
         Ok(())
     }
 
@@ -89,7 +89,7 @@ impl Args {
                 record.tags = earlier.tags.clone();
                 if self.turns.is_empty() {
                     // It may have ended by what no position shows.
-                    record.verdict = earlier.verdict.clone();
+                    record.ending = earlier.ending.clone();
                 }
             }
             None => record.tags.push(("Date".to_owned(), jiff::Zoned::now().date().to_string())),
@@ -156,25 +156,15 @@ pub fn tell_of_tags(record: &Record, path: &Path, texts: &Texts) {
 
 /// A record whose turns decide the game must say so too. (It may also end a game
 /// that the rules would let go on: by resignation, agreement or time.)
-fn check_verdict(record: &Record, table: &dyn Table, is_whole: bool) -> anyhow::Result<()> {
-    let Status::Over(ending) = table.status() else { return Ok(()) };
-    if is_whole && record.verdict.outcome != Some(ending.outcome) {
+fn check_ending(record: &Record, table: &dyn Table, is_whole: bool) -> anyhow::Result<()> {
+    let status = table.status();
+    let Status::Over(ending) = &status else { return Ok(()) };
+    let said = record.ending.as_ref().map(|said| said.outcome);
+    if is_whole && said != Some(ending.outcome) {
         let message = Message::new("record-wrong-result")
-            .with("score", record.verdict.score())
-            .with("status", status_line(table));
+            .with("score", record.score())
+            .with("status", status.line(table.sides()));
         return Err(Refused(message).into());
     }
     Ok(())
-}
-
-/// `playing SIDE`, `won SIDE REASON` or `draw REASON`, for programs to read.
-pub fn status_line(table: &dyn Table) -> String {
-    let sides = table.sides();
-    match table.status() {
-        Status::Playing(side) => format!("playing {}", sides[side]),
-        Status::Over(ending) => match ending.outcome {
-            Outcome::Won(side) => format!("won {} {}", sides[side], ending.reason),
-            Outcome::Draw => format!("draw {}", ending.reason),
-        },
-    }
 }

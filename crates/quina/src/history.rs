@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
-use game::Message;
+use game::{Ending, Message};
 use jiff::tz::TimeZone;
 use serde_json::json;
 use tui::{App, Board, Desk, Play, Saved, Which};
@@ -139,8 +139,8 @@ fn as_json(saved: &Saved) -> serde_json::Value {
         "second": sheet.players[1],
         "start": sheet.start,
         "turns": sheet.turns,
-        "result": sheet.verdict.score(),
-        "reason": sheet.verdict.reason,
+        "result": Ending::score(sheet.ending.as_ref()),
+        "reason": sheet.reason(),
         "began": saved.began.to_string(),
         "changed": saved.changed.to_string(),
         "seconds": sheet.used.map(|used| used.as_secs_f64()),

@@ -211,7 +211,7 @@ impl Args {
             };
             return Err(Refused(message).into());
         };
-        if saved.sheet.verdict.outcome.is_some() {
+        if saved.sheet.ending.is_some() {
             return Err(Refused(Message::new("history-finished").with("number", saved.id)).into());
         }
         Ok(Some(desk.go_on(&saved).map_err(BadUse)?))

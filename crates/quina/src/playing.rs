@@ -7,10 +7,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use game::{Message, Side};
+use game::{Message, Reason, Side};
 use games::Variant;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use players::{Allowance, Care, Contest, Finished, Player, Verdict, audit};
+use players::{Allowance, Care, Contest, Finished, Player, audit};
 
 use crate::Refused;
 use crate::cli::Context;
@@ -167,15 +167,12 @@ impl Keeper {
         bar: &ProgressBar,
         context: &Context,
     ) -> anyhow::Result<()> {
-        match &finished.game.verdict {
-            Verdict::Ended(_) => {}
-            Verdict::Cut => self.cut += 1,
-            Verdict::Forfeited(_, failure) => {
-                self.forfeits += 1;
-                if self.forfeits <= EXPLAINED {
-                    let why = context.texts.refusal(&failure.0);
-                    bar.suspend(|| eprintln!("quina: {}: {why}", finished.number + 1));
-                }
+        self.cut += usize::from(finished.game.ending().reason == Reason::Cut);
+        if let Some(failure) = &finished.game.failure {
+            self.forfeits += 1;
+            if self.forfeits <= EXPLAINED {
+                let why = context.texts.refusal(&failure.0);
+                bar.suspend(|| eprintln!("quina: {}: {why}", finished.number + 1));
             }
         }
         if let Some(so_far) = self.care

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use game::draw::{Mark, Pen, Scale, board, symbol};
-use game::{Message, Outcome, Side, Status, Step, Table, View};
+use game::{Side, Step, Table, View};
 use games::{Entry, Texts};
 use serde_json::json;
 
@@ -101,7 +101,8 @@ impl Args {
         let names = side_names(self.place.variant()?.entry, &context.texts);
         let [upper, lower] = sides.map(|side| side_line(&view, side, &names, self.ascii, context));
         write!(out, "{upper}\n{}{lower}\n", coloured(&drawing.canvas, &view))?;
-        writeln!(out, "{}", status_line(table, &names, &context.texts))?;
+        let must_pass = table.choices() == [Step::Pass];
+        writeln!(out, "{}", context.texts.status(&table.status(), must_pass, &names))?;
         Ok(())
     }
 }
@@ -147,22 +148,4 @@ fn side_line(
         add("show-groups", scores.join(", "));
     }
     line
-}
-
-/// Who plays, or who has won and why, in words.
-fn status_line(table: &dyn Table, names: &[String; 2], texts: &Texts) -> String {
-    let reason = |id: &str| texts.word(&format!("reason-{id}")).into_owned();
-    texts.say(&match table.status() {
-        Status::Playing(side) => {
-            let must_pass = table.choices() == [Step::Pass];
-            let id = if must_pass { "status-must-pass" } else { "status-playing" };
-            Message::new(id).with("side", &names[side])
-        }
-        Status::Over(ending) => match ending.outcome {
-            Outcome::Won(side) => Message::new("status-won")
-                .with("side", &names[side])
-                .with("reason", reason(ending.reason)),
-            Outcome::Draw => Message::new("status-draw").with("reason", reason(ending.reason)),
-        },
-    })
 }

@@ -262,8 +262,8 @@ impl Session {
 
     fn query(&self, words: &[&str]) -> io::Result<()> {
         let Some((status, side)) = self.status() else { return Ok(()) };
-        let answer = match (words, status) {
-            (["gameover"], _) => matches!(status, Status::Over(_)).to_string(),
+        let answer = match (words, &status) {
+            (["gameover"], _) => status.is_over().to_string(),
             (["p1turn"], _) => (side == Side::First).to_string(),
             (["result"], Status::Playing(_)) => "none".to_owned(),
             (["result"], Status::Over(ending)) => match ending.outcome {
@@ -278,7 +278,7 @@ impl Session {
 
     fn go(&mut self, words: &[&str]) -> io::Result<()> {
         let Some((status, side)) = self.status() else { return Ok(()) };
-        if matches!(status, Status::Over(_)) {
+        if status.is_over() {
             self.complain("the game is over")?;
             return self.say("bestmove none");
         }

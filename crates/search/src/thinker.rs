@@ -104,7 +104,7 @@ impl<G: Game + Knowledge> Thinker for Mind<G> {
         let history = self.history(question)?;
         let game = history.game();
         let status = history.status();
-        let analysis = match status {
+        let analysis = match &status {
             Status::Over(ending) => Analysis::of_ended(ending.outcome),
             Status::Playing(_) => {
                 let mut hear = |found: &Analysis<G::Turn>| report(&written(game, found));

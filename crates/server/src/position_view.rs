@@ -54,7 +54,7 @@ fn sample(variant: &Variant) -> View {
         // A few different turns, reproducibly; never the last one of a game.
         seed = seed.wrapping_mul(1_103_515_245).wrapping_add(12_345) & 0x7fff_ffff;
         step_randomly(table.as_mut(), seed);
-        if matches!(table.status(), Status::Over(_)) {
+        if table.status().is_over() {
             table.undo();
             break;
         }
@@ -104,7 +104,7 @@ pub(crate) fn look(at: &PositionQuery, most: usize) -> Result<PositionView, Refu
         turns: table.played(),
         view: table.view(),
         trace: table.last_trace(),
-        standing: table.status().into(),
+        standing: table.status(),
         steps: table.steps().to_vec(),
         choices: table.choices(),
     })

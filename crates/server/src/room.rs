@@ -10,11 +10,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use game::{Message, Outcome, Side, Table, View};
+use game::{Ending, Message, Outcome, Reason, Side, Status, Table, View};
 use games::Variant;
-use protocol::{
-    FromClient, Offer, Offered, Pace, Refusal, Role, RoomInfo, Standing, State, ToClient,
-};
+use protocol::{FromClient, Offer, Offered, Pace, Refusal, Role, RoomInfo, State, ToClient};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
@@ -98,7 +96,7 @@ pub(crate) struct Room {
     board: View,
     done: Vec<Done>,
     revision: u32,
-    over: Option<Standing>,
+    over: Option<Ending>,
     timer: Option<Timer>,
     offered: Option<Offered>,
     pace: Option<Pace>,
@@ -175,7 +173,7 @@ impl Room {
         if let Some(left) = self.done.last().and_then(|done| done.left) {
             timer.set_left(left);
         }
-        if let Standing::Playing(side) = self.standing() {
+        if let Status::Playing(side) = self.standing() {
             timer.start(side, self.done.len(), Instant::now());
         }
         self.timer = Some(timer);
@@ -300,9 +298,7 @@ impl Room {
         let mut record = self.table.record(&self.charter.game);
         let [first, second] = self.charter.players.clone();
         record.tags = vec![("First".to_owned(), first), ("Second".to_owned(), second)];
-        if let Some(Standing::Over { outcome, reason }) = &self.over {
-            record.verdict = game::Verdict { outcome: Some(*outcome), reason: reason.clone() };
-        }
+        record.ending = self.standing().ending();
         let state = self.state(roles, 0, self.revision);
         Ok(Asked { info: self.info(), state, record: record.to_string() })
     }
@@ -329,11 +325,11 @@ impl Room {
                 self.play(&turn).await
             }
             FromClient::Resign => {
-                let Standing::Playing(to_move) = self.standing() else {
+                let Status::Playing(to_move) = self.standing() else {
                     return self.refuse_over();
                 };
                 let side = if seats.contains(&to_move) { to_move } else { seats[0] };
-                self.end(Outcome::Won(!side), "resignation").await
+                self.end(Outcome::Won(!side), Reason::Resignation).await
             }
             FromClient::Offer { offer } => self.offer(&seats, offer).await,
             FromClient::Answer { accept } => self.answer(&seats, accept).await,
@@ -350,7 +346,7 @@ impl Room {
                 if self.pace.is_none_or(|pace| !pace.paused) {
                     return refuse("no-pace");
                 }
-                if matches!(self.standing(), Standing::Playing(_)) && self.job.is_none() {
+                if matches!(self.standing(), Status::Playing(_)) && self.job.is_none() {
                     self.think();
                 }
                 Ok(())
@@ -364,22 +360,20 @@ impl Room {
     /// Whether one of these seats has to play, and the page knows the board.
     fn check_seat(&self, seats: &[Side], ply: u32) -> Result<(), Refusal> {
         match self.standing() {
-            Standing::Over { .. } => self.refuse_over(),
+            Status::Over(_) => self.refuse_over(),
             _ if ply as usize != self.done.len() => refuse("ply-stale"),
-            Standing::Playing(side) if self.charter.players[side] != HUMAN => {
+            Status::Playing(side) if self.charter.players[side] != HUMAN => {
                 refuse("seat-of-computer")
             }
-            Standing::Playing(side) if !seats.contains(&side) => refuse("not-your-turn"),
-            Standing::Playing(_) => Ok(()),
+            Status::Playing(side) if !seats.contains(&side) => refuse("not-your-turn"),
+            Status::Playing(_) => Ok(()),
         }
     }
 
     fn refuse_over(&self) -> Result<(), Refusal> {
         match self.standing() {
-            Standing::Over { reason, .. } => {
-                Err(Message::new("game-is-over").with("reason", reason).into())
-            }
-            Standing::Playing(_) => Ok(()),
+            Status::Over(ending) => Err(ending.too_late().into()),
+            Status::Playing(_) => Ok(()),
         }
     }
 
@@ -427,9 +421,7 @@ impl Room {
         }
         self.push_done(turn, left);
         self.timer = timer;
-        if let (Some(timer), Standing::Playing(side)) =
-            (&mut self.timer, Standing::from(self.table.status()))
-        {
+        if let (Some(timer), Status::Playing(side)) = (&mut self.timer, self.table.status()) {
             timer.start(side, self.done.len(), now);
         }
         self.offered = None;
@@ -462,15 +454,16 @@ impl Room {
         refuse("somebody-was-faster")
     }
 
-    async fn end(&mut self, outcome: Outcome, reason: &'static str) -> Result<(), Refusal> {
-        if let Err(error) = self.hall.store().end(&self.charter.id, outcome, reason).await {
+    async fn end(&mut self, outcome: Outcome, reason: Reason) -> Result<(), Refusal> {
+        let ending = Ending { outcome, reason };
+        if let Err(error) = self.hall.store().end(&self.charter.id, ending.clone()).await {
             return self.not_stored(error).await;
         }
         if let Some(timer) = &mut self.timer {
             timer.stop(Instant::now());
         }
         while self.table.step_back() {}
-        self.over = Some(Standing::Over { outcome, reason: reason.to_owned() });
+        self.over = Some(ending);
         self.offered = None;
         self.schedule();
         self.announce();
@@ -480,7 +473,7 @@ impl Room {
     /// The running side has no time left.
     async fn flag(&mut self) {
         let Some((side, _)) = self.timer.as_ref().and_then(Timer::deadline) else { return };
-        if let Err(refusal) = self.end(Outcome::Won(!side), "time").await {
+        if let Err(refusal) = self.end(Outcome::Won(!side), Reason::Time).await {
             tracing::error!(room = self.charter.id, id = refusal.id, "flag");
             // Not to try again at once and for ever.
             self.timer = None;
@@ -490,7 +483,7 @@ impl Room {
     // ---- proposals ----
 
     async fn offer(&mut self, seats: &[Side], offer: Offer) -> Result<(), Refusal> {
-        let over = matches!(self.standing(), Standing::Over { .. });
+        let over = matches!(self.standing(), Status::Over(_));
         match offer {
             Offer::Draw if over => return self.refuse_over(),
             Offer::Rematch if !over => return refuse("game-goes-on"),
@@ -534,7 +527,7 @@ impl Room {
     async fn agree(&mut self, by: Side, seats: &[Side], offer: Offer) -> Result<(), Refusal> {
         self.offered = None;
         match offer {
-            Offer::Draw => self.end(Outcome::Draw, "agreement").await,
+            Offer::Draw => self.end(Outcome::Draw, Reason::Agreement).await,
             Offer::Rematch => self.rematch().await,
             Offer::Undo => match self.take_back_count(by, seats) {
                 Some(count) => self.take_back(count).await,
@@ -602,7 +595,7 @@ impl Room {
             job.stop.store(true, Ordering::Relaxed);
         }
         self.wake = None;
-        let Standing::Playing(side) = self.standing() else { return };
+        let Status::Playing(side) = self.standing() else { return };
         if self.charter.players[side] == HUMAN {
             return;
         }
@@ -624,7 +617,7 @@ impl Room {
 
     fn think(&mut self) {
         self.wake = None;
-        let Standing::Playing(side) = self.standing() else { return };
+        let Status::Playing(side) = self.standing() else { return };
         self.jobs_ever += 1;
         let (number, stop) = (self.jobs_ever, Arc::new(AtomicBool::new(false)));
         self.job = Some(Job { number, stop: Arc::clone(&stop) });
@@ -653,7 +646,7 @@ impl Room {
         if roles.iter().all(|role| role.side().is_none()) {
             return refuse("only-watching");
         }
-        if matches!(self.standing(), Standing::Over { .. }) {
+        if matches!(self.standing(), Status::Over(_)) {
             return self.refuse_over();
         }
         let (hall, me, question) = (Arc::clone(&self.hall), self.me.clone(), self.question());
@@ -681,8 +674,8 @@ impl Room {
 
     // ---- what people hear ----
 
-    fn standing(&self) -> Standing {
-        self.over.clone().unwrap_or_else(|| self.table.status().into())
+    fn standing(&self) -> Status {
+        self.over.clone().map_or_else(|| self.table.status(), Status::Over)
     }
 
     fn info(&self) -> RoomInfo {
@@ -718,11 +711,11 @@ impl Room {
     fn state(&self, roles: &[Role], have: u32, revision: u32) -> State {
         let standing = self.standing();
         let playing = match standing {
-            Standing::Playing(side) => {
+            Status::Playing(side) => {
                 self.charter.players[side] == HUMAN
                     && roles.iter().any(|role| role.side() == Some(side))
             }
-            Standing::Over { .. } => false,
+            Status::Over(_) => false,
         };
         let known = if revision == self.revision { have as usize } else { 0 };
         let from = known.min(self.done.len());

@@ -8,8 +8,8 @@
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use game::{Outcome, Side};
-use protocol::{Clock, Role, Standing};
+use game::{Ending, Side};
+use protocol::{Clock, Role};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Row, SqliteConnection, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
@@ -74,7 +74,7 @@ pub struct StoredRoom {
     /// The turns that stand.
     pub turns: Vec<StoredTurn>,
     /// The end, where no position shows it.
-    pub over: Option<Standing>,
+    pub over: Option<Ending>,
     /// The room of the rematch.
     pub next: Option<String>,
 }
@@ -100,17 +100,18 @@ enum Change {
     Open(Box<Charter>),
     Turn { room: String, ply: u32, stored: StoredTurn },
     TakeBack { room: String, from: u32 },
-    End { room: String, score: &'static str, reason: String },
+    End { room: String, ending: Ending },
     Next { room: String, next: String },
 }
 
-type Answer = oneshot::Sender<Result<(), StoreError>>;
+/// Who waits for a change to be stored.
+type Waiting = oneshot::Sender<Result<(), StoreError>>;
 
 /// The database.
 #[derive(Clone, Debug)]
 pub struct Store {
     pool: SqlitePool,
-    changes: mpsc::Sender<(Change, Answer)>,
+    changes: mpsc::Sender<(Change, Waiting)>,
 }
 
 /// At most this many changes are committed together.
@@ -177,13 +178,8 @@ impl Store {
     }
 
     /// Keeps an ending that no position shows.
-    pub async fn end(&self, room: &str, outcome: Outcome, reason: &str) -> Result<(), StoreError> {
-        let score = match outcome {
-            Outcome::Won(Side::First) => "1-0",
-            Outcome::Won(Side::Second) => "0-1",
-            Outcome::Draw => "1/2-1/2",
-        };
-        self.write(Change::End { room: room.to_owned(), score, reason: reason.to_owned() }).await
+    pub async fn end(&self, room: &str, ending: Ending) -> Result<(), StoreError> {
+        self.write(Change::End { room: room.to_owned(), ending }).await
     }
 
     /// Keeps where a game goes on.
@@ -226,7 +222,7 @@ impl Store {
             charter,
             revision: row.try_get("revision")?,
             turns: turns.iter().map(stored).collect::<Result<_, _>>()?,
-            over: read_ending(row.try_get("score")?, row.try_get("reason")?),
+            over: read_ending(row.try_get("score")?, row.try_get("reason")?)?,
             next: row.try_get("next")?,
         }))
     }
@@ -240,20 +236,20 @@ impl Store {
     }
 }
 
-fn read_ending(score: Option<String>, reason: Option<String>) -> Option<Standing> {
-    let outcome = match score?.as_str() {
-        "1-0" => Outcome::Won(Side::First),
-        "0-1" => Outcome::Won(Side::Second),
-        _ => Outcome::Draw,
-    };
-    Some(Standing::Over { outcome, reason: reason? })
+fn read_ending(
+    score: Option<String>,
+    reason: Option<String>,
+) -> Result<Option<Ending>, sqlx::Error> {
+    let (Some(score), Some(reason)) = (score, reason) else { return Ok(None) };
+    Ending::read(&score, &reason)
+        .ok_or_else(|| sqlx::Error::Decode(format!("no score: {score}").into()))
 }
 
 /// The one writer: commits what has queued up, then answers for it.
-async fn write_changes(pool: SqlitePool, mut queue: mpsc::Receiver<(Change, Answer)>) {
+async fn write_changes(pool: SqlitePool, mut queue: mpsc::Receiver<(Change, Waiting)>) {
     let mut batch = Vec::with_capacity(BATCH);
     while queue.recv_many(&mut batch, BATCH).await > 0 {
-        let (changes, answers): (Vec<Change>, Vec<Answer>) = batch.drain(..).unzip();
+        let (changes, answers): (Vec<Change>, Vec<Waiting>) = batch.drain(..).unzip();
         match write_batch(&pool, &changes).await {
             Ok(results) => {
                 for (answer, result) in answers.into_iter().zip(results) {
@@ -338,10 +334,10 @@ async fn write_change(db: &mut SqliteConnection, change: &Change) -> Result<bool
                 .execute(db)
                 .await?
         }
-        Change::End { room, score, reason } => {
+        Change::End { room, ending } => {
             sqlx::query("UPDATE rooms SET score = ?, reason = ? WHERE id = ? AND score IS NULL")
-                .bind(score)
-                .bind(reason)
+                .bind(Ending::score(Some(ending)))
+                .bind(ending.reason.word())
                 .bind(room)
                 .execute(db)
                 .await?

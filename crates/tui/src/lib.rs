@@ -21,7 +21,7 @@ mod thinking;
 
 pub use app::{App, Desk, Go, Screen, texts_of};
 pub use command::{Command, Verb};
-pub use play::{Play, Sitting, State, Terms};
+pub use play::{Play, Sitting, Terms};
 pub use player::title as player_title;
 pub use screen::board::Board;
 pub use screen::saved_games::{SavedGames, describe};

@@ -13,7 +13,7 @@ use crate::app::Desk;
 use crate::command::{self, Command, Verb};
 use crate::markdown;
 use crate::paint::in_columns;
-use crate::play::{Play, Sitting, State};
+use crate::play::{Play, Sitting};
 use crate::screen::saved_games::describe;
 use crate::store::Which;
 use crate::thinking::{ADVISER, Guest, Thinking};
@@ -161,7 +161,7 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
     }
 
     fn store(&mut self) -> io::Result<()> {
-        self.sitting.count(&self.play.state());
+        self.sitting.count(self.play.status());
         let stored = self.desk.with_store(|store| self.play.store(store));
         match stored {
             Ok(_) => Ok(()),
@@ -373,16 +373,16 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
         let sides = if self.is_flipped { Side::BOTH } else { [Side::Second, Side::First] };
         let [upper, lower] = sides.map(|side| self.side_line(&view, side));
         let picture = (self.colour)(&drawing.canvas, &view);
-        let status = self.play.status(&self.desk.texts);
+        let status = self.play.status_line(&self.desk.texts);
         write!(self.output, "\n{upper}\n{picture}{lower}\n{status}\n")?;
-        if matches!(self.play.state(), State::Over(..)) {
+        if self.play.status().is_over() {
             self.score()?;
         }
         Ok(())
     }
 
     fn score(&mut self) -> io::Result<()> {
-        self.sitting.count(&self.play.state());
+        self.sitting.count(self.play.status());
         let names = self.play.side_names(&self.desk.texts);
         let wins = Side::BOTH.map(|side| self.sitting.wins[self.sitting.seat(side)]);
         let message = Message::new("board-sitting")
@@ -442,7 +442,7 @@ pub fn replay(
         if let Some(turn) = played.last() {
             writeln!(output, "{}. {turn}", played.len())?;
         }
-        writeln!(output, "{}{}\n", colour(&drawing.canvas, &view), play.status(&desk.texts))?;
+        writeln!(output, "{}{}\n", colour(&drawing.canvas, &view), play.status_line(&desk.texts))?;
         if !play.browse(true) {
             return Ok(());
         }

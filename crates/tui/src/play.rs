@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use game::{BadInput, Message, Outcome, Record, Side, Status, Step, Table, Verdict};
+use game::{BadInput, Ending, Outcome, Reason, Record, Side, Status, Step, Table};
 use games::{Texts, Variant};
 use players::{Player, nth_seed};
 
@@ -27,32 +27,19 @@ pub struct Terms {
     pub seed: u64,
 }
 
-/// Who plays, or how it ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum State {
-    /// This side has to play.
-    Playing(Side),
-    /// It is over.
-    Over(Outcome, String),
-}
-
 /// A game in progress, or finished.
 pub struct Play {
     setup: Terms,
     table: Box<dyn Table>,
     /// Set where the game ended by what no position shows: how, and after how
     /// many turns.
-    ended: Option<(Outcome, &'static str, usize)>,
+    ended: Option<(Ending, usize)>,
     used: [Duration; 2],
     /// The number in the store and the turns that stand there.
     stored: Option<(i64, Vec<String>)>,
     /// Keeps other windows from going on with the stored game.
     claim: Option<Claim>,
 }
-
-/// Endings that no position shows.
-const RESIGNATION: &str = "resignation";
-const AGREEMENT: &str = "agreement";
 
 impl Play {
     /// A game that begins now.
@@ -97,16 +84,19 @@ impl Play {
             play.table.play(turn)?;
         }
         play.used = sheet.used;
-        play.take_verdict(sheet.verdict.outcome);
+        play.take_ending(sheet.ending.clone());
         Ok(play)
     }
 
     /// Ends the game as a record says, where its turns do not end it.
-    fn take_verdict(&mut self, outcome: Option<Outcome>) {
-        match (self.table.status(), outcome) {
-            (Status::Playing(_), Some(Outcome::Draw)) => self.agree(),
-            (Status::Playing(_), Some(Outcome::Won(side))) => self.resign(!side),
-            _ => {}
+    fn take_ending(&mut self, ending: Option<Ending>) {
+        match ending {
+            Some(Ending { outcome, reason }) if reason.word().is_empty() => match outcome {
+                Outcome::Draw => self.agree(),
+                Outcome::Won(side) => self.resign(!side),
+            },
+            Some(ending) => self.end(ending),
+            None => {}
         }
     }
 
@@ -123,7 +113,7 @@ impl Play {
         for turn in &record.turns {
             play.table.play(turn)?;
         }
-        play.take_verdict(record.verdict.outcome);
+        play.take_ending(record.ending.clone());
         Ok(play)
     }
 
@@ -138,21 +128,20 @@ impl Play {
     }
 
     /// Who plays, or how it ended.
-    pub fn state(&self) -> State {
-        match (self.ended, self.table.status()) {
-            (_, Status::Over(ending)) => State::Over(ending.outcome, ending.reason.to_owned()),
-            (Some((outcome, reason, at)), _) if at == self.table.played().len() => {
-                State::Over(outcome, reason.to_owned())
+    pub fn status(&self) -> Status {
+        match (&self.ended, self.table.status()) {
+            (Some((ending, at)), Status::Playing(_)) if *at == self.table.played().len() => {
+                Status::Over(ending.clone())
             }
-            (_, Status::Playing(side)) => State::Playing(side),
+            (_, status) => status,
         }
     }
 
     /// The side that has to play, in a game that goes on.
     pub fn to_move(&self) -> Option<Side> {
-        match self.state() {
-            State::Playing(side) => Some(side),
-            State::Over(..) => None,
+        match self.status() {
+            Status::Playing(side) => Some(side),
+            Status::Over(_) => None,
         }
     }
 
@@ -189,12 +178,9 @@ impl Play {
     }
 
     fn check_open(&self, text: &str, subject: game::Subject) -> Result<(), BadInput> {
-        match self.state() {
-            State::Playing(_) => Ok(()),
-            State::Over(_, reason) => {
-                let message = Message::new("game-is-over").with("reason", reason);
-                Err(BadInput::new(subject, text, message))
-            }
+        match self.status() {
+            Status::Playing(_) => Ok(()),
+            Status::Over(ending) => Err(BadInput::new(subject, text, ending.too_late())),
         }
     }
 
@@ -257,18 +243,19 @@ impl Play {
 
     /// This side gives up.
     pub fn resign(&mut self, side: Side) {
-        if self.to_move().is_some() {
-            while self.table.step_back() {}
-            let turns = self.table.played().len();
-            self.ended = Some((Outcome::Won(!side), RESIGNATION, turns));
-        }
+        self.end(Ending { outcome: Outcome::Won(!side), reason: Reason::Resignation });
     }
 
     /// Both agree to a draw.
     pub fn agree(&mut self) {
+        self.end(Ending { outcome: Outcome::Draw, reason: Reason::Agreement });
+    }
+
+    /// Ends a game that goes on, by what no position shows.
+    fn end(&mut self, ending: Ending) {
         if self.to_move().is_some() {
             while self.table.step_back() {}
-            self.ended = Some((Outcome::Draw, AGREEMENT, self.table.played().len()));
+            self.ended = Some((ending, self.table.played().len()));
         }
     }
 
@@ -304,14 +291,7 @@ impl Play {
             seed: self.setup.seed,
             turns: self.table.played(),
             used: self.used,
-            verdict: self.verdict(),
-        }
-    }
-
-    fn verdict(&self) -> Verdict {
-        match self.state() {
-            State::Playing(_) => Verdict { outcome: None, reason: String::new() },
-            State::Over(outcome, reason) => Verdict { outcome: Some(outcome), reason },
+            ending: self.status().ending(),
         }
     }
 
@@ -324,7 +304,7 @@ impl Play {
             ("First".to_owned(), first),
             ("Second".to_owned(), second),
         ];
-        record.verdict = self.verdict();
+        record.ending = self.status().ending();
         record
     }
 
@@ -357,23 +337,10 @@ impl Play {
         side_names(&self.setup.variant, texts)
     }
 
-    /// The state in words.
-    pub fn status(&self, texts: &Texts) -> String {
-        let names = self.side_names(texts);
-        let why = |reason: &str| texts.word(&format!("reason-{reason}")).into_owned();
-        texts.say(&match self.state() {
-            State::Playing(side) => {
-                let must_pass = self.table.choices() == [Step::Pass];
-                let id = if must_pass { "status-must-pass" } else { "status-playing" };
-                Message::new(id).with("side", &names[side])
-            }
-            State::Over(Outcome::Won(side), reason) => {
-                Message::new("status-won").with("side", &names[side]).with("reason", why(&reason))
-            }
-            State::Over(Outcome::Draw, reason) => {
-                Message::new("status-draw").with("reason", why(&reason))
-            }
-        })
+    /// The status in words.
+    pub fn status_line(&self, texts: &Texts) -> String {
+        let must_pass = self.table.choices() == [Step::Pass];
+        texts.status(&self.status(), must_pass, &self.side_names(texts))
     }
 }
 
@@ -411,11 +378,8 @@ impl Sitting {
 
     /// Counts the game on the table, and uncounts it where its end was taken
     /// back.
-    pub fn count(&mut self, state: &State) {
-        let now = match state {
-            State::Playing(_) => None,
-            State::Over(outcome, _) => Some(*outcome),
-        };
+    pub fn count(&mut self, status: Status) {
+        let now = status.ending().map(|ending| ending.outcome);
         if self.counted == now {
             return;
         }
@@ -497,8 +461,8 @@ mod tests {
         let mut play = play([Player::Human, Player::Human]);
         play.play("ub3").unwrap();
         play.resign(Side::Second);
-        let won = Outcome::Won(Side::First);
-        assert_eq!(play.state(), State::Over(won, "resignation".to_owned()));
+        let won = Ending { outcome: Outcome::Won(Side::First), reason: Reason::Resignation };
+        assert_eq!(play.status(), Status::Over(won));
         assert_eq!(play.play("sa1").unwrap_err().reason.id, "game-is-over");
         assert!(play.choices().is_empty());
         assert!(play.undo());
@@ -507,17 +471,17 @@ mod tests {
 
     #[test]
     fn a_sitting_counts_players_not_sides() {
-        let over = |side| State::Over(Outcome::Won(side), String::new());
+        let over = |side| Status::Over(Ending::won(side, ""));
         let mut sitting = Sitting::default();
-        sitting.count(&over(Side::First));
-        sitting.count(&over(Side::First));
+        sitting.count(over(Side::First));
+        sitting.count(over(Side::First));
         assert_eq!(sitting.wins, [1, 0]);
         sitting.next(true);
-        sitting.count(&over(Side::First));
+        sitting.count(over(Side::First));
         assert_eq!(sitting.wins, [1, 1]);
-        sitting.count(&State::Playing(Side::First));
+        sitting.count(Status::Playing(Side::First));
         assert_eq!(sitting.wins, [1, 0]);
-        sitting.count(&State::Over(Outcome::Draw, String::new()));
+        sitting.count(Status::Over(Ending::draw("")));
         assert_eq!((sitting.wins, sitting.draws), ([1, 0], 1));
     }
 
@@ -539,6 +503,25 @@ mod tests {
         again.resign(Side::First);
         again.store(&mut store).unwrap();
         let saved = store.load(saved.id).unwrap().unwrap();
-        assert_eq!(Play::load(&saved).unwrap().state(), again.state());
+        assert_eq!(Play::load(&saved).unwrap().status(), again.status());
+    }
+
+    /// Whatever ended it, also in words that this program does not know.
+    #[test]
+    fn a_record_keeps_why_it_ended() {
+        let play = play([Player::Human, Player::Human]);
+        for (score, reason, kept) in [
+            ("0-1", "time", "time"),
+            ("1/2-1/2", "cut", "cut"),
+            ("1-0", "adjudication", "adjudication"),
+            ("1-0", "", "resignation"),
+            ("1/2-1/2", "", "agreement"),
+        ] {
+            let ending = Ending::read(score, reason).unwrap();
+            let record = Record { ending, ..play.record("2026-11-16") };
+            let again = Play::of_record(&record).unwrap().record("2026-11-16");
+            assert_eq!(again.score(), score);
+            assert_eq!(again.ending.unwrap().reason.word(), kept);
+        }
     }
 }

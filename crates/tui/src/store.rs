@@ -8,7 +8,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use game::{Outcome, Side, Verdict};
+use game::Ending;
 use jiff::Timestamp;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqliteConnection};
@@ -32,7 +32,14 @@ pub struct Sheet {
     /// The time that each side has used.
     pub used: [Duration; 2],
     /// How it ended, if it has.
-    pub verdict: Verdict,
+    pub ending: Option<Ending>,
+}
+
+impl Sheet {
+    /// The word for why it ended; empty while it goes on.
+    pub fn reason(&self) -> &str {
+        self.ending.as_ref().map_or("", |ending| ending.reason.word())
+    }
 }
 
 /// A stored game.
@@ -145,14 +152,14 @@ impl Store {
                 .bind(&now)
                 .bind(milliseconds(sheet.used[0]))
                 .bind(milliseconds(sheet.used[1]))
-                .bind(sheet.verdict.score())
-                .bind(&sheet.verdict.reason)
+                .bind(Ending::score(sheet.ending.as_ref()))
+                .bind(sheet.reason())
                 .execute(&mut *change)
                 .await?;
             let id = done.last_insert_rowid();
             insert_turns(&mut change, id, &sheet.turns, 0).await?;
             change.commit().await?;
-            if sheet.verdict.outcome.is_some() {
+            if sheet.ending.is_some() {
                 gather(connection).await;
             }
             Ok(id)
@@ -172,8 +179,8 @@ impl Store {
                 .bind(Timestamp::now().to_string())
                 .bind(milliseconds(sheet.used[0]))
                 .bind(milliseconds(sheet.used[1]))
-                .bind(sheet.verdict.score())
-                .bind(&sheet.verdict.reason)
+                .bind(Ending::score(sheet.ending.as_ref()))
+                .bind(sheet.reason())
                 .bind(id)
                 .execute(&mut *change)
                 .await?;
@@ -184,7 +191,7 @@ impl Store {
                 .await?;
             insert_turns(&mut change, id, &sheet.turns, kept).await?;
             change.commit().await?;
-            if sheet.verdict.outcome.is_some() {
+            if sheet.ending.is_some() {
                 gather(connection).await;
             }
             Ok(())
@@ -329,13 +336,9 @@ async fn read_game(
         Ok(Duration::from_millis(count.max(0).cast_unsigned()))
     };
     let score: String = row.try_get("result")?;
-    let outcome = match score.as_str() {
-        "1-0" => Some(Outcome::Won(Side::First)),
-        "0-1" => Some(Outcome::Won(Side::Second)),
-        "1/2-1/2" => Some(Outcome::Draw),
-        "*" => None,
-        _ => return Err(StoreError::Damaged(format!("result of game {id}: {score}"))),
-    };
+    let reason: String = row.try_get("reason")?;
+    let ending = Ending::read(&score, &reason)
+        .ok_or_else(|| StoreError::Damaged(format!("result of game {id}: {score}")))?;
     let sheet = Sheet {
         game: row.try_get("game")?,
         players: [row.try_get("first")?, row.try_get("second")?],
@@ -343,7 +346,7 @@ async fn read_game(
         seed: row.try_get::<i64, _>("seed")?.cast_unsigned(),
         turns,
         used: [used("first_ms")?, used("second_ms")?],
-        verdict: Verdict { outcome, reason: row.try_get("reason")? },
+        ending,
     };
     Ok(Some(Saved {
         id,
@@ -360,6 +363,8 @@ fn milliseconds(duration: Duration) -> i64 {
 
 #[cfg(test)]
 mod tests {
+    use game::{Outcome, Reason, Side};
+
     use super::*;
 
     fn sheet(turns: &[&str]) -> Sheet {
@@ -370,7 +375,7 @@ mod tests {
             seed: u64::MAX - 1,
             turns: turns.iter().map(|turn| (*turn).to_owned()).collect(),
             used: [Duration::from_millis(1500), Duration::ZERO],
-            verdict: Verdict { outcome: None, reason: String::new() },
+            ending: None,
         }
     }
 
@@ -415,7 +420,7 @@ mod tests {
         let mut store = Store::open(folder.path()).unwrap();
         let id = store.begin(&sheet(&["ub3"]), None).unwrap();
         let mut over = sheet(&["ub3", "sa1"]);
-        over.verdict = Verdict { outcome: Some(Outcome::Draw), reason: "agreed".to_owned() };
+        over.ending = Some(Ending::draw("a word of old"));
         store.update(id, &over, 1).unwrap();
         std::fs::copy(folder.path().join(FILE), elsewhere.path().join(FILE)).unwrap();
         let mut copy = Store::open(elsewhere.path()).unwrap();
@@ -427,14 +432,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut store = Store::open(folder.path()).unwrap();
         let mut over = sheet(&["ub3"]);
-        over.verdict =
-            Verdict { outcome: Some(Outcome::Won(Side::Second)), reason: "resignation".to_owned() };
+        over.ending =
+            Some(Ending { outcome: Outcome::Won(Side::Second), reason: Reason::Resignation });
         let id = store.begin(&over, None).unwrap();
         store.begin(&sheet(&["ub3"]), Some("a fine start")).unwrap();
         assert_eq!(store.unfinished().unwrap(), None);
         let finished = store.list(Which::Finished).unwrap();
         assert_eq!(finished.len(), 1);
-        assert_eq!(finished[0].sheet.verdict, over.verdict);
+        assert_eq!(finished[0].sheet.ending, over.ending);
         assert_eq!(store.list(Which::All).unwrap().len(), 2);
         assert!(store.remove(id).unwrap());
         assert!(!store.remove(id).unwrap());

@@ -27,5 +27,5 @@ eigenstate-square-twice = there is a piece on { $square } already
 eigenstate-piece-order = the pieces must be in the order of their squares: a1, b1, …
 eigenstate-centre = the centre hole of the piece on { $square } must be pinned (the fourth digit must be odd)
 
-reason-one-piece-left = the other side is left with one piece
+reason-one-piece-left = a side is left with one piece
 reason-full-piece = a piece has all its holes pinned, with two pieces a side

@@ -45,5 +45,5 @@ eigenstate-square-twice = já há uma peça em { $square }
 eigenstate-piece-order = as peças têm de estar pela ordem das casas: a1, b1, …
 eigenstate-centre = o furo central da peça em { $square } tem de ter um pino (o quarto algarismo tem de ser ímpar)
 
-reason-one-piece-left = o outro lado fica só com uma peça
+reason-one-piece-left = a um dos lados só resta uma peça
 reason-full-piece = uma peça com todos os furos preenchidos, com duas peças de cada lado

@@ -212,7 +212,10 @@ impl Rules for Iris {
             return None;
         }
         let reason = if position.passes == 2 { "passes" } else { "full-board" };
-        Some(Ending { outcome: self.leader(position), reason })
+        Some(match self.leader(position) {
+            Outcome::Won(side) => Ending::won(side, reason),
+            Outcome::Draw => Ending::draw(reason),
+        })
     }
 
     fn each_turn<B>(

@@ -20,4 +20,4 @@ moxie-chain-too-long = a turn has at most { $most } jumps, since the last of the
 moxie-too-many = { $side } has only 8 pieces, not { $board } on the board and { $reserve } in reserve
 
 reason-three-in-line = three in a line
-reason-six-captured = the opponent has only two pieces left
+reason-six-captured = a side has only two pieces left

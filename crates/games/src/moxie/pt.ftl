@@ -20,4 +20,4 @@ moxie-chain-too-long = uma jogada tem no máximo { $most } saltos, porque o últ
 moxie-too-many = { $side } só tem 8 peças, não { $board } no tabuleiro e { $reserve } na reserva
 
 reason-three-in-line = três em linha
-reason-six-captured = o adversário só tem duas peças
+reason-six-captured = a um dos lados só restam duas peças

@@ -44,7 +44,7 @@ impl Quantik {
         // The opponent may not place the same shape there: it would have won.
         let mut once_more = next;
         once_more.to_move = mover;
-        if self.can_end(&once_more, |ending| ending.reason == FOUR_SHAPES) {
+        if self.can_end(&once_more, |ending| ending.reason.word() == FOUR_SHAPES) {
             return SECURES;
         }
         match level {

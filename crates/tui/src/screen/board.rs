@@ -14,7 +14,7 @@ mod tests;
 use std::time::Duration;
 
 use game::draw::{Pen, Scale};
-use game::{BadInput, Message, Side, Step};
+use game::{BadInput, Message, Side, Status, Step};
 use jiff::Zoned;
 use players::Player;
 use ratatui::Frame;
@@ -25,7 +25,7 @@ use crate::app::{Desk, Go, Screen};
 use crate::command::{self, Command, Verb};
 use crate::line_edit::LineEdit;
 use crate::paint::Placed;
-use crate::play::{Play, Sitting, State};
+use crate::play::{Play, Sitting};
 use crate::screen::cursor::{self, Direction};
 use crate::screen::help;
 use crate::screen::pages::Pages;
@@ -228,11 +228,11 @@ impl Board {
 
     /// Whether a person may play now; else says why not.
     fn may_play(&mut self, desk: &Desk) -> bool {
-        let id = match self.play.state() {
+        let id = match self.play.status() {
             _ if self.is_replay => "board-replay",
-            State::Playing(_) if self.play.waits_for_human() => return true,
-            State::Playing(_) => "board-not-your-turn",
-            State::Over(..) => "board-over",
+            Status::Playing(_) if self.play.waits_for_human() => return true,
+            Status::Playing(_) => "board-not-your-turn",
+            Status::Over(_) => "board-over",
         };
         self.say(Role::Refusal, desk.word(id));
         false
@@ -255,7 +255,7 @@ impl Board {
         if self.is_replay {
             return;
         }
-        self.sitting.count(&self.play.state());
+        self.sitting.count(self.play.status());
         let stored = desk.with_store(|store| self.play.store(store));
         if let Err(text) = stored {
             self.say(Role::Refusal, text);

@@ -1,6 +1,6 @@
 //! The stored games: to go on with, to look at, to throw away.
 
-use game::Message;
+use game::{Ending, Message};
 use games::{Entry, Variant};
 use jiff::tz::TimeZone;
 use ratatui::Frame;
@@ -46,7 +46,7 @@ impl SavedGames {
 
     fn open(&mut self, index: usize, desk: &mut Desk) -> Go {
         let saved = &self.games[index];
-        let is_over = saved.sheet.verdict.outcome.is_some();
+        let is_over = saved.sheet.ending.is_some();
         let opened = match is_over {
             true => Play::load(saved).map_err(|bad| desk.texts.refusal(&bad)),
             false => desk.go_on(saved),
@@ -101,7 +101,7 @@ pub fn describe(saved: &Saved, desk: &Desk) -> String {
     let mut line = format!(
         "{:>4}  {when}  {:<7} {:<16} {players}, {turns}",
         saved.id,
-        sheet.verdict.score(),
+        Ending::score(sheet.ending.as_ref()),
         sheet.game
     );
     if let Some(title) = &saved.title {

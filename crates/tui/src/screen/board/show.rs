@@ -14,7 +14,6 @@ use super::arrange::{Arrangement, FOOT, arrange, size};
 use super::{Act, Aim, Board, Overlay, Purpose, Question};
 use crate::app::Desk;
 use crate::paint::{Placed, cut, middle, width, wrap};
-use crate::play::State;
 use crate::screen::cursor::{self, Direction};
 use crate::theme::Role;
 
@@ -227,8 +226,8 @@ impl Board {
 
     fn marker(&self, side: Side, desk: &Desk) -> String {
         let playing = self.play.to_move() == Some(side);
-        let won =
-            matches!(self.play.state(), State::Over(Outcome::Won(winner), _) if winner == side);
+        let ending = self.play.status().ending();
+        let won = ending.is_some_and(|ending| ending.outcome == Outcome::Won(side));
         match (playing, won, desk.ascii) {
             (true, _, true) => "> ",
             (true, _, false) => "▶ ",
@@ -491,7 +490,7 @@ impl Board {
             let message = Message::new("board-thinking").with("player", player);
             return (desk.texts.say(&message), Role::Dim);
         }
-        let mut status = self.play.status(&desk.texts);
+        let mut status = self.play.status_line(&desk.texts);
         let steps = self.play.table().steps();
         if !steps.is_empty() {
             let view = self.play.table().view();
