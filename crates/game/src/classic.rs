@@ -8,12 +8,14 @@ use crate::{Rules, below};
 /// A game that knows its original computer players, levels 1 to
 /// [`Classic::CLASSIC_LEVELS`].
 pub trait Classic: Rules {
-    /// How many levels there are.
-    const CLASSIC_LEVELS: u8;
+    /// How many levels there are; none in a game that never had any.
+    const CLASSIC_LEVELS: u8 = 0;
 
     /// Every turn that the level may play here, each once: the ties between
     /// which chance decides. Empty only in a finished game.
-    fn classic_choices(&self, position: &Self::Position, level: u8) -> Vec<Self::Turn>;
+    fn classic_choices(&self, _position: &Self::Position, _level: u8) -> Vec<Self::Turn> {
+        Vec::new()
+    }
 
     /// The turn that the level plays; `None` in a finished game. As it stands:
     /// one of the choices, all equally likely.

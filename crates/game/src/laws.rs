@@ -8,8 +8,8 @@ use std::collections::{HashMap, HashSet};
 use rand::Rng;
 
 use crate::{
-    Classic, Game, History, Message, Order, Outcome, ReferenceAnswer, Status, Step, below, choices,
-    perft, perft_by_steps, turns,
+    Classic, Game, History, Message, Order, Outcome, Reference, ReferenceAnswer, Status, Step,
+    below, choices, perft, perft_by_steps, turns,
 };
 
 /// Positions met in random games, in the order met, finished ones included, with
@@ -62,7 +62,7 @@ pub fn turns_as_text<G: Game>(
 
 /// The fast rules agree with the plain ones: status, turns and what they lead
 /// to.
-pub fn agrees_with_plain_twin<G: Game>(game: &G, position: &G::Position) {
+pub fn agrees_with_plain_twin<G: Game + Reference>(game: &G, position: &G::Position) {
     let text = game.write_position(position);
     let fast = turns_as_text(game, position, turns(game, position));
     assert_same_answers(game, position, fast, game.reference(&text));
@@ -71,7 +71,11 @@ pub fn agrees_with_plain_twin<G: Game>(game: &G, position: &G::Position) {
 /// The same for positions with so many turns that writing them all takes too
 /// long: status, number of turns, and of about `most` turns, evenly spread over
 /// the list, that they are legal and what they lead to.
-pub fn agrees_with_plain_twin_on_some<G: Game>(game: &G, position: &G::Position, most: usize) {
+pub fn agrees_with_plain_twin_on_some<G: Game + Reference>(
+    game: &G,
+    position: &G::Position,
+    most: usize,
+) {
     let text = game.write_position(position);
     let all = turns(game, position);
     let some = all.iter().copied().step_by(all.len().div_ceil(most).max(1));

@@ -79,8 +79,10 @@ pub trait Rules: Clone + Debug + Send + Sync + Sized + 'static {
 
     /// What a turn that is not legal here breaks: the rule, and the piece that
     /// is in the way. Only asked of turns that are not [`Rules::is_legal`], in
-    /// games that are not over.
-    fn explain(&self, position: &Self::Position, turn: Self::Turn) -> Message;
+    /// games that are not over. As it stands: only that it is not legal.
+    fn explain(&self, _position: &Self::Position, _turn: Self::Turn) -> Message {
+        Message::new("turn-not-legal")
+    }
 
     /// The turn that a person means who takes a step that is not offered, where
     /// that can be told: [`Rules::explain`] then says what is wrong with it.
@@ -133,14 +135,20 @@ pub trait Rules: Clone + Debug + Send + Sync + Sized + 'static {
 
     /// The position as the repetition rule compares it, or `None` for a game
     /// that has no such rule.
-    fn repetition_key(&self, position: &Self::Position) -> Option<Self::Position>;
+    fn repetition_key(&self, _position: &Self::Position) -> Option<Self::Position> {
+        None
+    }
 
     /// How many symmetries of the board (and of piece names) the rules have,
     /// the identity included, which is number 0.
-    fn symmetries(&self) -> usize;
+    fn symmetries(&self) -> usize {
+        1
+    }
 
     /// The position seen through one of them.
-    fn transform(&self, position: &Self::Position, symmetry: usize) -> Self::Position;
+    fn transform(&self, position: &Self::Position, _symmetry: usize) -> Self::Position {
+        position.clone()
+    }
 
     // ---- a turn, step by step ----
 
@@ -219,10 +227,11 @@ pub trait Reference: Notation {
     }
 }
 
-/// All of it: what the rest of the program asks of a game.
-pub trait Game: Appearance + Reference {}
+/// What is needed to sit down and play. The plain twin ([`Reference`]) is no part of
+/// it: only laws and verification ask for that.
+pub trait Game: Appearance + Notation {}
 
-impl<G: Appearance + Reference> Game for G {}
+impl<G: Appearance + Notation> Game for G {}
 
 /// The answer of a game's plain twin, all as text so that it shares nothing
 /// with the fast one.

@@ -143,6 +143,7 @@ player-is-human = people cannot play here
 player-not-started = the program cannot be started: { $error }
 player-gone = the program has ended or no longer answers
 player-too-slow = the program gave no answer within { $seconds } seconds
+turn-not-legal = this turn is not legal here
 player-illegal-turn = the program's turn '{ $turn }' is not legal
 opening-too-long = no game found that is still open after { $turns } random turns
 

@@ -157,6 +157,7 @@ player-is-human = aqui não podem jogar pessoas
 player-not-started = não é possível iniciar o programa: { $error }
 player-gone = o programa terminou ou já não responde
 player-too-slow = o programa não respondeu em { $seconds } segundos
+turn-not-legal = esta jogada não é legal aqui
 player-illegal-turn = a jogada '{ $turn }' do programa não é legal
 opening-too-long = não se encontrou nenhum jogo ainda em aberto após { $turns } jogadas aleatórias
 

@@ -3,8 +3,8 @@
 use std::sync::{Arc, OnceLock};
 
 use game::{
-    BadInput, Classic, Game, LiveTable, Message, OptionSpec, Options, Reader, Rules, Subject,
-    Table, View,
+    BadInput, Classic, Game, LiveTable, Message, OptionSpec, Options, Reader, Reference, Rules,
+    Subject, Table, View,
 };
 use search::{Knowledge, Mind, Settings, Thinker};
 use solve::{Library, Solved};
@@ -107,9 +107,9 @@ pub struct Variant {
 }
 
 /// What every game of the registry can do.
-pub trait Playable: Game + Classic + Knowledge + Solved {}
+pub trait Playable: Game + Reference + Classic + Knowledge + Solved {}
 
-impl<G: Game + Classic + Knowledge + Solved> Playable for G {}
+impl<G: Game + Reference + Classic + Knowledge + Solved> Playable for G {}
 
 /// Code that works for any game. (A closure can't be generic.)
 pub trait Visitor {

@@ -1,6 +1,6 @@
 //! Every law of `game::laws`, over every game in every variant.
 
-use game::{Game, below, laws};
+use game::{Game, Reference, below, laws};
 use quina_games::{Playable, Variant, Visitor};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
@@ -41,7 +41,12 @@ fn for_every_variant(positions: usize, others: usize, check: impl Check) {
 }
 
 trait Check {
-    fn check<G: Game>(&self, game: &G, position: &G::Position, rng: &mut Xoshiro256PlusPlus);
+    fn check<G: Game + Reference>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        rng: &mut Xoshiro256PlusPlus,
+    );
 }
 
 struct Run<'a, C> {
@@ -72,7 +77,7 @@ macro_rules! law {
             struct Law;
             impl Check for Law {
                 #[allow(unused_variables)]
-                fn check<G: Game>(
+                fn check<G: Game + Reference>(
                     &self,
                     $game: &G,
                     $position: &G::Position,

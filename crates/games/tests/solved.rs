@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::fs;
 
-use game::{Game, Notation, Oracle, Outcome, Proven, Rules, Side, laws, turns};
+use game::{Game, Notation, Oracle, Outcome, Proven, Reference, Rules, Side, laws, turns};
 use quina_games::moxie::Moxie;
 use quina_games::quantik::Quantik;
 use quina_games::{Playable, Variant, Visitor};
@@ -43,7 +43,7 @@ fn best<G: Rules>(
 
 /// The value of a position follows from those of its successors, which the plain
 /// twin generates.
-fn follows<G: Game>(game: &G, oracle: &dyn Oracle<G>, position: &G::Position) {
+fn follows<G: Game + Reference>(game: &G, oracle: &dyn Oracle<G>, position: &G::Position) {
     let text = game.write_position(position);
     let plain = game.reference(&text);
     let expected = plain.value_at_end(G::SIDES).unwrap_or_else(|| {
@@ -80,7 +80,11 @@ fn every_oracle_values_positions_as_their_successors_make_them() {
 }
 
 /// The value of a position by plain minimax over the plain twin.
-fn minimax<G: Game>(game: &G, text: &str, known: &mut HashMap<String, Proven>) -> Proven {
+fn minimax<G: Game + Reference>(
+    game: &G,
+    text: &str,
+    known: &mut HashMap<String, Proven>,
+) -> Proven {
     if let Some(value) = known.get(text) {
         return *value;
     }

@@ -43,8 +43,9 @@ impl Touched {
 /// the engine weaker, never wrong about legality or proofs, with the exceptions
 /// that say so ([`Knowledge::winning_turn`], [`Knowledge::each_candidate`]).
 pub trait Knowledge: Rules {
-    /// Which way of searching wins matches in this game.
-    const METHOD: Method;
+    /// Which way of searching wins matches in this game. The tree needs no
+    /// evaluation.
+    const METHOD: Method = Method::Tree;
 
     /// The same for the options chosen, where they make a difference.
     fn method(&self) -> Method {
@@ -52,7 +53,7 @@ pub trait Knowledge: Rules {
     }
 
     /// The evaluation at which a side is about 3 to 1 on.
-    const SCALE: Score;
+    const SCALE: Score = 100;
 
     /// How the levels of this game are spaced.
     const LEVELS: Ladder = LEVELS;
@@ -70,7 +71,9 @@ pub trait Knowledge: Rules {
     const EXPLORATION: f32 = 1.0;
 
     /// How good a position that is not over looks, from *first*'s view.
-    fn evaluate(&self, position: &Self::Position) -> Score;
+    fn evaluate(&self, _position: &Self::Position) -> Score {
+        0
+    }
 
     /// A number that tells positions apart, well mixed.
     #[inline]

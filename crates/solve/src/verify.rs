@@ -9,7 +9,7 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use game::{Game, Oracle, Outcome, Proven, Side};
+use game::{Game, Oracle, Outcome, Proven, Reference, Side};
 use rayon::prelude::*;
 
 use crate::{Progress, Stage, Tablebase, Watch, line};
@@ -58,7 +58,7 @@ const BLOCK: u64 = 1024;
 /// Proves a table anew; stops at the first position that disagrees.
 ///
 /// An oracle of the game that does not rest on the table is asked as well.
-pub fn verify<G: Game>(
+pub fn verify<G: Game + Reference>(
     game: &G,
     table: &dyn Tablebase<G>,
     oracle: Option<&dyn Oracle<G>>,
@@ -118,7 +118,7 @@ fn mix(number: u64, seed: u64) -> u64 {
 
 /// Compares the value of the position at one place with the best of its
 /// successors, which the plain rules generate as text, and with the oracle's.
-fn check<G: Game>(
+fn check<G: Game + Reference>(
     game: &G,
     table: &dyn Tablebase<G>,
     oracle: Option<&dyn Oracle<G>>,
