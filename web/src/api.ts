@@ -4,6 +4,7 @@ import type {
   Analysed,
   Analysis,
   GameInfo,
+  MessageId,
   PositionQuery,
   NewRoom,
   Opened,
@@ -22,7 +23,7 @@ export class Refused extends Error {
 }
 
 const unreachable: Refusal = {
-  id: 'web-offline',
+  id: 'web-offline' as MessageId,
   args: {},
   subject: null,
   text: null,

@@ -19,6 +19,6 @@ pub use http::{
     OptionInfo, Placed, PlayedTurn, PositionQuery, PositionView, RecordText, RulesPage, Section,
     Valued,
 };
-pub use refusal::Refusal;
+pub use refusal::{Refusal, RefusalText};
 pub use room::{Clocks, FromClient, Offer, Offered, Pace, Role, RoomInfo, State, ToClient};
 pub use typescript::typescript;

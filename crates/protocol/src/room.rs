@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::{Clock, Refusal};
+use crate::{Clock, Refusal, RefusalText};
 
 /// What a page says. The first message must be [`FromClient::Join`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -108,6 +108,7 @@ pub enum ToClient {
     /// Something was not done.
     Refused {
         /// Why.
+        #[ts(as = "RefusalText")]
         refusal: Refusal,
     },
 }

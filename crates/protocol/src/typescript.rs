@@ -43,7 +43,8 @@ pub fn typescript() -> String {
     all.visit::<crate::Analysis>();
     all.visit::<crate::Analysed>();
     let head = "// Made from crates/protocol by `UPDATE=1 cargo test -p protocol`; not edited.\n\n";
-    let declarations: Vec<String> = all.found.into_values().collect();
+    let declarations: Vec<String> =
+        all.found.into_values().chain([crate::refusal::typescript_ids()]).collect();
     format!("{head}{}", declarations.join("\n"))
 }
 

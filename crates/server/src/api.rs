@@ -13,11 +13,11 @@ use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use game::{BadInput, Message, Record};
+use game::{BadInput, Record};
 use games::{Language, Variant};
 use protocol::{
     Analysed, Analysis, Answered, Asked, EditedBoard, FromClient, GameInfo, NewRoom, Opened,
-    PlayedTurn, PositionQuery, PositionView, RecordText, Refusal, RoomInfo, RulesPage,
+    PlayedTurn, PositionQuery, PositionView, RecordText, Refusal, RefusalText, RoomInfo, RulesPage,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
@@ -73,24 +73,8 @@ pub(crate) struct Refused(StatusCode, Refusal);
 
 impl From<Refusal> for Refused {
     fn from(refusal: Refusal) -> Refused {
-        let status = match refusal.id.as_str() {
-            "room-unknown" => StatusCode::NOT_FOUND,
-            "key-missing" => StatusCode::UNAUTHORIZED,
-            "key-unknown" | "only-watching" | "not-your-turn" | "seat-of-computer" => {
-                StatusCode::FORBIDDEN
-            }
-            "ply-stale" | "somebody-was-faster" => StatusCode::CONFLICT,
-            "too-fast" => StatusCode::TOO_MANY_REQUESTS,
-            "server-full" | "not-stored" => StatusCode::SERVICE_UNAVAILABLE,
-            _ => StatusCode::UNPROCESSABLE_ENTITY,
-        };
-        Refused(status, refusal)
-    }
-}
-
-impl From<Message> for Refused {
-    fn from(message: Message) -> Refused {
-        Refusal::from(message).into()
+        let status = StatusCode::from_u16(refusal.status());
+        Refused(status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR), refusal)
     }
 }
 
@@ -124,8 +108,7 @@ impl<S: Sync + Send, T: serde::de::DeserializeOwned> FromRequest<S> for Body<T> 
                     }
                     _ => rejection.status().to_string(),
                 };
-                let reason = Message::new("request-malformed").with("why", why);
-                Err(Refused(rejection.status(), reason.into()))
+                Err(Refused(rejection.status(), Refusal::RequestMalformed { why }))
             }
         }
     }
@@ -144,13 +127,13 @@ impl FromRequestParts<Arc<Hall>> for AtRoom {
 
     async fn from_request_parts(parts: &mut Parts, hall: &Arc<Hall>) -> Result<AtRoom, Refused> {
         let Ok(Path(room)) = Path::from_request_parts(parts, hall).await else {
-            return Err(Message::new("room-unknown").into());
+            return Err(Refusal::RoomUnknown.into());
         };
         let Ok(Caller(visitor)) = Caller::from_request_parts(parts, hall).await;
         let value = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
         match value.and_then(|value| value.strip_prefix("Bearer ")) {
             Some(key) => Ok(AtRoom { hall: Arc::clone(hall), visitor, room, key: key.to_owned() }),
-            None => Err(Message::new("key-missing").into()),
+            None => Err(Refusal::KeyMissing.into()),
         }
     }
 }
@@ -175,7 +158,7 @@ async fn slow_down(
 ) -> Response {
     match hall.requests.check_key(&visitor) {
         Ok(()) => next.run(request).await,
-        Err(_) => Refused::from(Message::new("too-fast")).into_response(),
+        Err(_) => Refused::from(Refusal::TooFast).into_response(),
     }
 }
 
@@ -197,7 +180,7 @@ struct In {
 /// The rules of a game for people, with boards of the positions they name.
 #[utoipa::path(get, path = "/api/games/{game}/rules", tag = "games",
     params(("game" = String, Path, description = "The game with its options"), In),
-    responses((status = OK, body = RulesPage), (status = 422, body = Refusal)))]
+    responses((status = OK, body = RulesPage), (status = 422, body = RefusalText)))]
 async fn show_rules(Path(game): Path<String>, Query(wanted): Query<In>) -> Answer<RulesPage> {
     let variant = Variant::read(&game)?;
     let language = Language::of_locale(&wanted.lang).unwrap_or(Language::English);
@@ -206,7 +189,7 @@ async fn show_rules(Path(game): Path<String>, Query(wanted): Query<In>) -> Answe
 
 /// What is to be seen and done in a position, also in the middle of a turn.
 #[utoipa::path(post, path = "/api/look", tag = "positions", request_body = PositionQuery,
-    responses((status = OK, body = PositionView), (status = 422, body = Refusal)))]
+    responses((status = OK, body = PositionView), (status = 422, body = RefusalText)))]
 async fn look(
     State(hall): State<Arc<Hall>>,
     Body(at): Body<PositionQuery>,
@@ -217,7 +200,7 @@ async fn look(
 /// A board set up piece by piece, as a position. Refused if there can be none
 /// such.
 #[utoipa::path(post, path = "/api/setup", tag = "positions", request_body = EditedBoard,
-    responses((status = OK, body = PositionView), (status = 422, body = Refusal)))]
+    responses((status = OK, body = PositionView), (status = 422, body = RefusalText)))]
 async fn set_up(
     State(hall): State<Arc<Hall>>,
     Body(setup): Body<EditedBoard>,
@@ -227,7 +210,7 @@ async fn set_up(
 
 /// What the turns of a position are worth.
 #[utoipa::path(post, path = "/api/analyse", tag = "positions", request_body = Analysis,
-    responses((status = OK, body = Analysed), (status = 422, body = Refusal)))]
+    responses((status = OK, body = Analysed), (status = 422, body = RefusalText)))]
 async fn analyse(
     State(hall): State<Arc<Hall>>,
     Caller(visitor): Caller,
@@ -238,13 +221,13 @@ async fn analyse(
     let job = move || computer::analyse(&question, &asked.at.steps, time);
     match hall.thinking().run(visitor, job).await {
         Some(analysed) => Ok(Json(analysed?)),
-        None => Err(Message::new("not-stored").into()),
+        None => Err(Refusal::NotStored.into()),
     }
 }
 
 /// Reads a record and plays it through.
 #[utoipa::path(post, path = "/api/record", tag = "positions", request_body = RecordText,
-    responses((status = OK, body = PositionQuery), (status = 422, body = Refusal)))]
+    responses((status = OK, body = PositionQuery), (status = 422, body = RefusalText)))]
 async fn read_record(
     State(hall): State<Arc<Hall>>,
     Body(text): Body<RecordText>,
@@ -262,8 +245,8 @@ async fn read_record(
 
 /// Opens a room, and tells its keys this once.
 #[utoipa::path(post, path = "/api/rooms", tag = "rooms", request_body = NewRoom,
-    responses((status = OK, body = Opened), (status = 422, body = Refusal),
-        (status = 429, body = Refusal)))]
+    responses((status = OK, body = Opened), (status = 422, body = RefusalText),
+        (status = 429, body = RefusalText)))]
 async fn open_room(
     State(hall): State<Arc<Hall>>,
     Caller(visitor): Caller,
@@ -284,8 +267,8 @@ struct RoomNow {
 /// How things stand in a room.
 #[utoipa::path(get, path = "/api/rooms/{room}", tag = "rooms", security(("key" = [])),
     params(("room" = String, Path, description = "The room's name")),
-    responses((status = OK, body = RoomNow), (status = 401, body = Refusal),
-        (status = 403, body = Refusal), (status = 404, body = Refusal)))]
+    responses((status = OK, body = RoomNow), (status = 401, body = RefusalText),
+        (status = 403, body = RefusalText), (status = 404, body = RefusalText)))]
 async fn show_room(at: AtRoom) -> Answer<RoomNow> {
     let asked = at.ask(None).await?;
     Ok(Json(RoomNow { info: asked.info, state: asked.state }))
@@ -294,8 +277,8 @@ async fn show_room(at: AtRoom) -> Answer<RoomNow> {
 /// Plays a turn.
 #[utoipa::path(post, path = "/api/rooms/{room}/turns", tag = "rooms", security(("key" = [])),
     params(("room" = String, Path, description = "The room's name")), request_body = PlayedTurn,
-    responses((status = OK, body = RoomNow), (status = 403, body = Refusal),
-        (status = 409, body = Refusal), (status = 422, body = Refusal)))]
+    responses((status = OK, body = RoomNow), (status = 403, body = RefusalText),
+        (status = 409, body = RefusalText), (status = 422, body = RefusalText)))]
 async fn play_turn(
     at: AtRoom,
     Body(PlayedTurn { ply, turn }): Body<PlayedTurn>,
@@ -306,7 +289,7 @@ async fn play_turn(
 /// Gives up.
 #[utoipa::path(post, path = "/api/rooms/{room}/resign", tag = "rooms", security(("key" = [])),
     params(("room" = String, Path, description = "The room's name")),
-    responses((status = OK, body = RoomNow), (status = 422, body = Refusal)))]
+    responses((status = OK, body = RoomNow), (status = 422, body = RefusalText)))]
 async fn resign(at: AtRoom) -> Answer<RoomNow> {
     at.say(FromClient::Resign).await
 }
@@ -314,7 +297,7 @@ async fn resign(at: AtRoom) -> Answer<RoomNow> {
 /// Proposes to take back a turn, a draw, or another game.
 #[utoipa::path(post, path = "/api/rooms/{room}/offer", tag = "rooms", security(("key" = [])),
     params(("room" = String, Path, description = "The room's name")), request_body = Asked,
-    responses((status = OK, body = RoomNow), (status = 422, body = Refusal)))]
+    responses((status = OK, body = RoomNow), (status = 422, body = RefusalText)))]
 async fn propose(at: AtRoom, Body(Asked { offer }): Body<Asked>) -> Answer<RoomNow> {
     at.say(FromClient::Offer { offer }).await
 }
@@ -322,7 +305,7 @@ async fn propose(at: AtRoom, Body(Asked { offer }): Body<Asked>) -> Answer<RoomN
 /// Answers the opponent's proposal.
 #[utoipa::path(post, path = "/api/rooms/{room}/answer", tag = "rooms", security(("key" = [])),
     params(("room" = String, Path, description = "The room's name")), request_body = Answered,
-    responses((status = OK, body = RoomNow), (status = 422, body = Refusal)))]
+    responses((status = OK, body = RoomNow), (status = 422, body = RefusalText)))]
 async fn answer(at: AtRoom, Body(Answered { accept }): Body<Answered>) -> Answer<RoomNow> {
     at.say(FromClient::Answer { accept }).await
 }
@@ -330,7 +313,7 @@ async fn answer(at: AtRoom, Body(Answered { accept }): Body<Answered>) -> Answer
 /// The game of a room as a record.
 #[utoipa::path(get, path = "/api/rooms/{room}/record", tag = "rooms", security(("key" = [])),
     params(("room" = String, Path, description = "The room's name")),
-    responses((status = OK, body = RecordText), (status = 403, body = Refusal)))]
+    responses((status = OK, body = RecordText), (status = 403, body = RefusalText)))]
 async fn show_record(at: AtRoom) -> Answer<RecordText> {
     Ok(Json(RecordText { record: at.ask(None).await?.record }))
 }

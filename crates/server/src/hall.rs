@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use game::Message;
 use games::Variant;
 use protocol::{FromClient, NewRoom, Opened, Refusal, ToClient};
 use tokio::sync::{mpsc, oneshot};
@@ -32,10 +31,6 @@ pub struct Hall {
 
 /// The longest time of a clock and of an increment, in seconds.
 const LONGEST: (u32, u32) = (24 * 3600, 3600);
-
-fn refuse<T>(id: &'static str) -> Result<T, Refusal> {
-    Err(Message::new(id).into())
-}
 
 impl Hall {
     /// A hall over a store.
@@ -73,22 +68,22 @@ impl Hall {
         if let Some(clock) = new.clock
             && (clock.seconds == 0 || clock.seconds > LONGEST.0 || clock.increment > LONGEST.1)
         {
-            let reason = Message::new("clock-out-of-range");
-            return Err(reason.with("seconds", LONGEST.0).with("increment", LONGEST.1).into());
+            let (seconds, increment) = LONGEST;
+            return Err(Refusal::ClockOutOfRange { seconds, increment });
         }
         if new.turns.len() > self.limits.turns {
-            return Err(Message::new("too-many-turns").with("most", self.limits.turns).into());
+            return Err(Refusal::TooManyTurns { most: self.limits.turns });
         }
         let mut table = variant.table(new.start.as_deref())?;
         for turn in &new.turns {
             table.play(turn)?;
         }
         if self.openings.check_key(&visitor).is_err() {
-            return refuse("too-fast");
+            return Err(Refusal::TooFast);
         }
         let full = self.lock().len() >= self.limits.rooms;
         if full || self.store.count_rooms().await.map_err(not_stored)? >= self.limits.stored {
-            return refuse("server-full");
+            return Err(Refusal::ServerFull);
         }
         let [first, second, watch] = std::array::from_fn(|_| key::new_key());
         let charter = Charter {
@@ -123,7 +118,7 @@ impl Hall {
         }
         let stored = self.store.room(id).await.map_err(not_stored)?;
         let Some(stored) = stored else {
-            return refuse("room-unknown");
+            return Err(Refusal::RoomUnknown);
         };
         let (sender, orders) = mpsc::channel(QUEUE);
         let room = Room::restore(Arc::clone(self), stored, visitor, sender.downgrade())?;
@@ -155,11 +150,11 @@ impl Hall {
         let (have, revision) = known;
         let order = Order::Enter { keys, have, revision, visitor, out, answer };
         if room.send(order).await.is_err() {
-            return refuse("room-unknown");
+            return Err(Refusal::RoomUnknown);
         }
         match answered.await {
             Ok(guest) => Ok((guest?, room)),
-            Err(_) => refuse("room-unknown"),
+            Err(_) => Err(Refusal::RoomUnknown),
         }
     }
 
@@ -175,9 +170,9 @@ impl Hall {
         let (answer, answered) = oneshot::channel();
         let order = Order::Ask { keys: vec![key::hash(key)], visitor, said, answer };
         if room.send(order).await.is_err() {
-            return refuse("room-unknown");
+            return Err(Refusal::RoomUnknown);
         }
-        answered.await.unwrap_or_else(|_| refuse("room-unknown"))
+        answered.await.unwrap_or(Err(Refusal::RoomUnknown))
     }
 
     /// A room that has ended its task.
@@ -221,5 +216,5 @@ impl Drop for Admission {
 
 fn not_stored(error: crate::store::StoreError) -> Refusal {
     tracing::error!(%error, "the store failed");
-    Message::new("not-stored").into()
+    Refusal::NotStored
 }

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use game::{Message, Piece, Status, Table, View};
+use game::{Piece, Status, Table, View};
 use games::{Entry, GAMES, Variant};
 use protocol::{EditedBoard, GameInfo, OptionInfo, PositionQuery, PositionView, Refusal};
 
@@ -79,7 +79,7 @@ fn step_randomly(table: &mut dyn Table, mut seed: usize) {
 /// A table at which the game so far has been played.
 fn sit(at: &PositionQuery, most: usize) -> Result<(Variant, Box<dyn Table>), Refusal> {
     if at.turns.len() > most || at.steps.len() > most {
-        return Err(Message::new("too-many-turns").with("most", most).into());
+        return Err(Refusal::TooManyTurns { most });
     }
     let variant = Variant::read(&at.game)?;
     let mut table = variant.table(at.start.as_deref())?;
@@ -94,7 +94,7 @@ pub(crate) fn look(at: &PositionQuery, most: usize) -> Result<PositionView, Refu
     let (variant, mut table) = sit(at, most)?;
     for (index, step) in at.steps.iter().enumerate() {
         if table.step(*step)?.is_some() && index + 1 < at.steps.len() {
-            return Err(Message::new("step-not-offered").into());
+            return Err(Refusal::StepNotOffered);
         }
     }
     Ok(PositionView {
@@ -135,10 +135,10 @@ fn arrange(view: &mut View, setup: &EditedBoard) -> Result<(), Refusal> {
         let fits = usize::from(placed.kind) < view.kinds.len()
             && placed.pins.is_none_or(|pins| all_holes.is_some_and(|all| pins & !all == 0));
         let Some(cell) = view.cells.get_mut(usize::from(placed.cell)).filter(|_| fits) else {
-            return Err(Message::new("piece-unknown").with("cell", placed.cell).into());
+            return Err(Refusal::PieceUnknown { cell: placed.cell });
         };
         if cell.piece.is_some() {
-            return Err(Message::new("cell-taken-twice").with("cell", cell.name.as_str()).into());
+            return Err(Refusal::CellTakenTwice { cell: cell.name.clone() });
         }
         let pins = all_holes.map(|_| placed.pins.unwrap_or_default());
         cell.piece = Some(Piece { side: placed.side, kind: placed.kind, pins });
@@ -156,7 +156,7 @@ fn arrange(view: &mut View, setup: &EditedBoard) -> Result<(), Refusal> {
 pub(crate) fn question(at: &PositionQuery, most: usize) -> Result<Question, Refusal> {
     let (variant, table) = sit(at, most)?;
     if let Status::Over(ending) = table.status() {
-        return Err(Message::new("game-is-over").with("reason", ending.reason).into());
+        return Err(Refusal::GameIsOver { reason: ending.reason.to_owned() });
     }
     Ok(Question { variant, start: at.start.clone(), turns: at.turns.clone() })
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use game::{Ending, Message, Outcome, Reason, Side, Status, Table, View};
+use game::{Ending, Outcome, Reason, Side, Status, Table, View};
 use games::Variant;
 use protocol::{FromClient, Offer, Offered, Pace, Refusal, Role, RoomInfo, State, ToClient};
 use tokio::sync::{mpsc, oneshot};
@@ -111,10 +111,6 @@ pub(crate) struct Room {
     jobs_ever: u64,
 }
 
-fn refuse<T>(id: &'static str) -> Result<T, Refusal> {
-    Err(Message::new(id).into())
-}
-
 impl Room {
     /// A room as it was left in the store.
     pub(crate) fn restore(
@@ -209,7 +205,7 @@ impl Room {
                 let roles: Vec<Role> =
                     keys.iter().filter_map(|key| self.charter.role(key)).collect();
                 if roles.is_empty() || roles.len() < keys.len() {
-                    let _ = answer.send(refuse("key-unknown"));
+                    let _ = answer.send(Err(Refusal::KeyUnknown));
                     return;
                 }
                 self.guests_ever += 1;
@@ -266,7 +262,7 @@ impl Room {
                 self.job = None;
                 let Some(turn) = turn else { return };
                 if let Err(refusal) = self.play(&turn).await {
-                    tracing::error!(room = self.charter.id, turn, id = refusal.id, "computer");
+                    tracing::error!(room = self.charter.id, turn, ?refusal, "computer");
                 }
             }
             Order::Hint { guest, ply, revision, turn } => {
@@ -287,7 +283,7 @@ impl Room {
         said: Option<FromClient>,
     ) -> Result<Asked, Refusal> {
         if roles.is_empty() {
-            return refuse("key-unknown");
+            return Err(Refusal::KeyUnknown);
         }
         if let Some(said) = said {
             if roles.iter().any(|role| role.side().is_some()) {
@@ -313,7 +309,7 @@ impl Room {
         }
         let seats: Vec<Side> = roles.iter().filter_map(|role| role.side()).collect();
         if seats.is_empty() {
-            return refuse("only-watching");
+            return Err(Refusal::OnlyWatching);
         }
         match said {
             FromClient::Draft { ply, keep, step } => {
@@ -335,7 +331,7 @@ impl Room {
             FromClient::Answer { accept } => self.answer(&seats, accept).await,
             FromClient::Pace { pace } => {
                 if self.pace.is_none() {
-                    return refuse("no-pace");
+                    return Err(Refusal::NoPace);
                 }
                 self.pace = Some(Pace { delay: pace.delay.min(SLOWEST), ..pace });
                 self.schedule();
@@ -344,7 +340,7 @@ impl Room {
             }
             FromClient::Advance => {
                 if self.pace.is_none_or(|pace| !pace.paused) {
-                    return refuse("no-pace");
+                    return Err(Refusal::NoPace);
                 }
                 if matches!(self.standing(), Status::Playing(_)) && self.job.is_none() {
                     self.think();
@@ -352,7 +348,7 @@ impl Room {
                 Ok(())
             }
             FromClient::Join { .. } | FromClient::Look { .. } | FromClient::Hint => {
-                refuse("message-malformed")
+                Err(Refusal::MessageMalformed)
             }
         }
     }
@@ -361,18 +357,18 @@ impl Room {
     fn check_seat(&self, seats: &[Side], ply: u32) -> Result<(), Refusal> {
         match self.standing() {
             Status::Over(_) => self.refuse_over(),
-            _ if ply as usize != self.done.len() => refuse("ply-stale"),
+            _ if ply as usize != self.done.len() => Err(Refusal::PlyStale),
             Status::Playing(side) if self.charter.players[side] != HUMAN => {
-                refuse("seat-of-computer")
+                Err(Refusal::SeatOfComputer)
             }
-            Status::Playing(side) if !seats.contains(&side) => refuse("not-your-turn"),
+            Status::Playing(side) if !seats.contains(&side) => Err(Refusal::NotYourTurn),
             Status::Playing(_) => Ok(()),
         }
     }
 
     fn refuse_over(&self) -> Result<(), Refusal> {
         match self.standing() {
-            Status::Over(ending) => Err(ending.too_late().into()),
+            Status::Over(ending) => Err(Refusal::GameIsOver { reason: ending.reason }),
             Status::Playing(_) => Ok(()),
         }
     }
@@ -435,10 +431,10 @@ impl Room {
     async fn not_stored(&mut self, error: StoreError) -> Result<(), Refusal> {
         if !matches!(error, StoreError::Taken) {
             tracing::error!(room = self.charter.id, %error, "a change was not stored");
-            return refuse("not-stored");
+            return Err(Refusal::NotStored);
         }
         let Ok(Some(stored)) = self.hall.store().room(&self.charter.id).await else {
-            return refuse("not-stored");
+            return Err(Refusal::NotStored);
         };
         self.table = self.variant.table(self.charter.start.as_deref())?;
         self.board = self.table.view();
@@ -451,7 +447,7 @@ impl Room {
         self.replay(stored.turns)?;
         self.schedule();
         self.announce();
-        refuse("somebody-was-faster")
+        Err(Refusal::SomebodyWasFaster)
     }
 
     async fn end(&mut self, outcome: Outcome, reason: Reason) -> Result<(), Refusal> {
@@ -474,7 +470,7 @@ impl Room {
     async fn flag(&mut self) {
         let Some((side, _)) = self.timer.as_ref().and_then(Timer::deadline) else { return };
         if let Err(refusal) = self.end(Outcome::Won(!side), Reason::Time).await {
-            tracing::error!(room = self.charter.id, id = refusal.id, "flag");
+            tracing::error!(room = self.charter.id, ?refusal, "flag");
             // Not to try again at once and for ever.
             self.timer = None;
         }
@@ -486,20 +482,20 @@ impl Room {
         let over = matches!(self.standing(), Status::Over(_));
         match offer {
             Offer::Draw if over => return self.refuse_over(),
-            Offer::Rematch if !over => return refuse("game-goes-on"),
+            Offer::Rematch if !over => return Err(Refusal::GameGoesOn),
             Offer::Undo if self.over.is_some() => return self.refuse_over(),
             _ => {}
         }
         let by = if seats.len() == 2 { self.board.to_move } else { seats[0] };
         let opponent_is_computer = self.charter.players[!by] != HUMAN;
         if offer == Offer::Undo && self.take_back_count(by, seats).is_none() {
-            return refuse("nothing-to-undo");
+            return Err(Refusal::NothingToUndo);
         }
         if seats.len() == 2 || (opponent_is_computer && offer != Offer::Draw) {
             return self.agree(by, seats, offer).await;
         }
         if opponent_is_computer {
-            return refuse("computer-declines");
+            return Err(Refusal::ComputerDeclines);
         }
         if self.offered == Some(Offered { by: !by, offer }) {
             return self.agree(!by, &[!by], offer).await;
@@ -511,10 +507,10 @@ impl Room {
 
     async fn answer(&mut self, seats: &[Side], accept: bool) -> Result<(), Refusal> {
         let Some(Offered { by, offer }) = self.offered else {
-            return refuse("nothing-proposed");
+            return Err(Refusal::NothingProposed);
         };
         if accept && !seats.contains(&!by) {
-            return refuse("own-proposal");
+            return Err(Refusal::OwnProposal);
         }
         self.offered = None;
         if accept {
@@ -531,7 +527,7 @@ impl Room {
             Offer::Rematch => self.rematch().await,
             Offer::Undo => match self.take_back_count(by, seats) {
                 Some(count) => self.take_back(count).await,
-                None => refuse("nothing-to-undo"),
+                None => Err(Refusal::NothingToUndo),
             },
         }
     }
@@ -644,7 +640,7 @@ impl Room {
 
     fn ask_hint(&mut self, guest: u64, roles: &[Role], visitor: IpAddr) -> Result<(), Refusal> {
         if roles.iter().all(|role| role.side().is_none()) {
-            return refuse("only-watching");
+            return Err(Refusal::OnlyWatching);
         }
         if matches!(self.standing(), Status::Over(_)) {
             return self.refuse_over();

@@ -11,7 +11,6 @@ use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use game::Message;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use protocol::{FromClient, Refusal, ToClient};
 use tokio::sync::mpsc;
@@ -129,7 +128,7 @@ async fn greet(socket: &mut WebSocket, hall: &Arc<Hall>, visitor: IpAddr) -> Opt
             let entered = hall.enter(&room, &keys, (have, revision), visitor, out).await;
             entered.map(|(guest, room)| (guest, room, told))
         }
-        Ok(_) => Err(Message::new("join-first").into()),
+        Ok(_) => Err(Refusal::JoinFirst),
         Err(refusal) => Err(refusal),
     };
     match entered {
@@ -147,9 +146,9 @@ fn read(frame: &Frame) -> Result<Option<FromClient>, Refusal> {
     match frame {
         Frame::Text(text) => match serde_json::from_str(text) {
             Ok(said) => Ok(Some(said)),
-            Err(_) => Err(Message::new("message-malformed").into()),
+            Err(_) => Err(Refusal::MessageMalformed),
         },
-        Frame::Binary(_) => Err(Message::new("message-malformed").into()),
+        Frame::Binary(_) => Err(Refusal::MessageMalformed),
         Frame::Ping(_) | Frame::Pong(_) | Frame::Close(_) => Ok(None),
     }
 }

@@ -555,3 +555,14 @@ async fn every_part_of_the_api_is_described_with_its_shapes() {
         assert!(api["components"]["schemas"][name].is_object(), "{name}");
     }
 }
+
+#[test]
+fn every_refusal_has_its_sentence_in_every_language() {
+    for language in games::Language::ALL {
+        let texts = server::texts(language);
+        for id in protocol::Refusal::IDS {
+            let said = texts.lines().any(|line| line.starts_with(&format!("{id} =")));
+            assert!(said, "{id} in {}", language.code());
+        }
+    }
+}
