@@ -524,13 +524,13 @@ export type RecordText = {
 record: string, };
 
 /**
- * Something that was asked and not done. Nothing was changed by it.
+ * A refusal as it crosses the wire.
  */
 export type Refusal = { 
 /**
  * The name of the message in the text files.
  */
-id: string, 
+id: RefusalId | MessageId, 
 /**
  * Its arguments.
  */
@@ -856,3 +856,13 @@ labels: Array<Label>,
  * ([`crate::Step::Word`]); the texts call them `GAME-word-NAME`.
  */
 words: Array<string>, };
+
+/**
+ * What a room or a server refuses, by the name of its message.
+ */
+export type RefusalId = "request-malformed" | "message-malformed" | "join-first" | "key-missing" | "key-unknown" | "only-watching" | "not-your-turn" | "seat-of-computer" | "room-unknown" | "ply-stale" | "somebody-was-faster" | "game-is-over" | "no-draws" | "game-goes-on" | "nothing-to-undo" | "nothing-proposed" | "own-proposal" | "computer-declines" | "no-pace" | "step-not-offered" | "clock-out-of-range" | "too-many-turns" | "piece-unknown" | "cell-taken-twice" | "too-fast" | "server-full" | "not-stored";
+
+/**
+ * The name of any other message: what a game says of a text, say.
+ */
+export type MessageId = string & { readonly other: unique symbol };

@@ -25,6 +25,9 @@ pub trait Table: Send + Sync {
     /// Who plays, or how the game ended.
     fn status(&self) -> Status;
 
+    /// The number of turns played so far.
+    fn ply(&self) -> usize;
+
     /// The turns played so far.
     fn played(&self) -> Vec<String>;
 
@@ -57,8 +60,19 @@ pub trait Table: Send + Sync {
     /// The board as it looks now, with the half-made turn.
     fn view(&self) -> View;
 
+    /// The board after so many of the turns; after all, if there are fewer.
+    fn view_at(&self, ply: usize) -> View;
+
+    /// The cells that the last of so many turns touched.
+    fn trace_at(&self, ply: usize) -> Vec<u16>;
+
+    /// The cells that a turn would touch; none if it may not be played now.
+    fn trace_of(&self, turn: &str) -> Vec<u16>;
+
     /// The cells that the last turn touched.
-    fn last_trace(&self) -> Vec<u16>;
+    fn last_trace(&self) -> Vec<u16> {
+        self.trace_at(self.ply())
+    }
 
     /// The game so far as a record without tags of its own; `game` is the name
     /// with options.
@@ -150,6 +164,10 @@ impl<G: Game> Table for LiveTable<G> {
         self.history.status()
     }
 
+    fn ply(&self) -> usize {
+        self.history.turns().len()
+    }
+
     fn played(&self) -> Vec<String> {
         self.history.turns().iter().map(|turn| self.game().write_turn(*turn)).collect()
     }
@@ -238,10 +256,20 @@ impl<G: Game> Table for LiveTable<G> {
         self.game().view(&self.draft)
     }
 
-    fn last_trace(&self) -> Vec<u16> {
-        let Some(turn) = self.history.turns().last() else { return Vec::new() };
-        let positions = self.history.positions();
-        self.game().trace(&positions[positions.len() - 2], *turn)
+    fn view_at(&self, ply: usize) -> View {
+        let position = &self.history.positions()[ply.min(self.ply())];
+        self.game().view(&self.game().draft(position))
+    }
+
+    fn trace_at(&self, ply: usize) -> Vec<u16> {
+        let Some(last) = ply.checked_sub(1) else { return Vec::new() };
+        let (positions, turns) = (self.history.positions(), self.history.turns());
+        turns.get(last).map_or(Vec::new(), |turn| self.game().trace(&positions[last], *turn))
+    }
+
+    fn trace_of(&self, turn: &str) -> Vec<u16> {
+        let position = self.history.position();
+        self.history.check(turn).map_or(Vec::new(), |turn| self.game().trace(position, turn))
     }
 
     fn record(&self, game: &str) -> Record {

@@ -84,6 +84,8 @@ refusals! {
         /// Why.
         reason: Reason
     } = "game-is-over", 422;
+    /// The game knows no draws.
+    NoDraws = "no-draws", 422;
     /// The game has not ended.
     GameGoesOn = "game-goes-on", 422;
     /// There is no turn to take back.

@@ -27,7 +27,7 @@ use utoipa_axum::routes;
 
 use crate::hall::Hall;
 use crate::visitor::Caller;
-use crate::{computer, position_view, room, rules};
+use crate::{carrier, computer, position_view, rules};
 
 #[derive(OpenApi)]
 #[openapi(info(
@@ -139,7 +139,7 @@ impl FromRequestParts<Arc<Hall>> for AtRoom {
 }
 
 impl AtRoom {
-    async fn ask(self, said: Option<FromClient>) -> Result<room::Asked, Refused> {
+    async fn ask(self, said: Option<FromClient>) -> Result<carrier::Asked, Refused> {
         Ok(self.hall.ask(&self.room, &self.key, self.visitor, said).await?)
     }
 

@@ -12,6 +12,7 @@ use ::players::{Allowance, Player, SoFar};
 use game::{BadInput, History, Message, Order, Proven, Rules, Side, Step, Subject, Table, choices};
 use games::{Playable, Variant, Visitor};
 use protocol::{Analysed, Valued};
+use room::{HUMAN, STRONGEST};
 use search::{Limits, Settings};
 
 /// A question to a computer player: the game so far.
@@ -24,12 +25,6 @@ pub struct Question {
     /// The turns so far.
     pub turns: Vec<String>,
 }
-
-/// The name of a seat that a person takes.
-pub const HUMAN: &str = "human";
-
-/// Who gives hints: the strongest there is.
-pub const STRONGEST: &str = "engine";
 
 /// How many turns an analysis values one by one.
 const VALUED: usize = 200;

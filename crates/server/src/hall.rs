@@ -3,16 +3,19 @@
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use games::Variant;
 use protocol::{FromClient, NewRoom, Opened, Refusal, ToClient};
+use room::{GuestId, Moment, StoredRoom};
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
 
+use crate::carrier::{Asked, Carrier, Order};
 use crate::computer;
 use crate::key;
 use crate::limits::{self, Gate, Limits};
-use crate::room::{Asked, Order, Room};
-use crate::store::{Charter, Store, StoredTurn};
+use crate::store::Store;
 use crate::thinking::Thinking;
 
 /// Orders that a room lets queue up.
@@ -20,6 +23,7 @@ const QUEUE: usize = 64;
 
 /// Everything that outlives a request.
 pub struct Hall {
+    started: Instant,
     store: Store,
     limits: Limits,
     thinking: Thinking,
@@ -29,13 +33,11 @@ pub struct Hall {
     sockets: Mutex<HashMap<IpAddr, usize>>,
 }
 
-/// The longest time of a clock and of an increment, in seconds.
-const LONGEST: (u32, u32) = (24 * 3600, 3600);
-
 impl Hall {
     /// A hall over a store.
     pub fn new(store: Store, limits: Limits) -> Arc<Hall> {
         Arc::new(Hall {
+            started: Instant::now(),
             store,
             thinking: Thinking::new(limits.thinkers),
             requests: limits::per_second(limits.requests, limits.requests.saturating_mul(4)),
@@ -58,26 +60,28 @@ impl Hall {
         &self.thinking
     }
 
-    /// Opens a room. The turns it begins with are played on a table first, so
-    /// that nothing illegal is ever stored.
+    /// The time, as rooms are told it.
+    pub(crate) fn now(&self) -> Moment {
+        Moment(self.started.elapsed().as_millis() as u64)
+    }
+
+    /// When that is, for a task that waits.
+    pub(crate) fn instant(&self, moment: Moment) -> Instant {
+        self.started + Duration::from_millis(moment.0)
+    }
+
+    /// Opens a room.
     pub(crate) async fn open(&self, new: NewRoom, visitor: IpAddr) -> Result<Opened, Refusal> {
         let variant = Variant::read(&new.game)?;
         for player in &new.players {
             computer::check_player(&variant, player)?;
         }
-        if let Some(clock) = new.clock
-            && (clock.seconds == 0 || clock.seconds > LONGEST.0 || clock.increment > LONGEST.1)
-        {
-            let (seconds, increment) = LONGEST;
-            return Err(Refusal::ClockOutOfRange { seconds, increment });
-        }
         if new.turns.len() > self.limits.turns {
             return Err(Refusal::TooManyTurns { most: self.limits.turns });
         }
-        let mut table = variant.table(new.start.as_deref())?;
-        for turn in &new.turns {
-            table.play(turn)?;
-        }
+        let keys: [String; 3] = std::array::from_fn(|_| key::new_key());
+        let hashes = keys.each_ref().map(|key| key::hash(key));
+        let opening = StoredRoom::open(new, key::new_room(), hashes)?;
         if self.openings.check_key(&visitor).is_err() {
             return Err(Refusal::TooFast);
         }
@@ -85,23 +89,9 @@ impl Hall {
         if full || self.store.count_rooms().await.map_err(not_stored)? >= self.limits.stored {
             return Err(Refusal::ServerFull);
         }
-        let [first, second, watch] = std::array::from_fn(|_| key::new_key());
-        let charter = Charter {
-            id: key::new_room(),
-            game: variant.name(),
-            start: new.start,
-            players: new.players,
-            seats: [key::hash(&first), key::hash(&second)],
-            watch: key::hash(&watch),
-            clock: new.clock,
-        };
-        let room = charter.id.clone();
-        self.store.open_room(charter).await.map_err(not_stored)?;
-        let all = new.clock.map(|clock| [u64::from(clock.seconds) * 1000; 2]);
-        for (ply, turn) in new.turns.into_iter().enumerate() {
-            let stored = StoredTurn { turn, left: all };
-            self.store.add_turn(&room, ply as u32, stored).await.map_err(not_stored)?;
-        }
+        let room = opening.charter.id.clone();
+        self.store.open_room(opening).await.map_err(not_stored)?;
+        let [first, second, watch] = keys;
         Ok(Opened { room, seats: [first, second], watch })
     }
 
@@ -121,7 +111,7 @@ impl Hall {
             return Err(Refusal::RoomUnknown);
         };
         let (sender, orders) = mpsc::channel(QUEUE);
-        let room = Room::restore(Arc::clone(self), stored, visitor, sender.downgrade())?;
+        let carrier = Carrier::new(Arc::clone(self), stored, visitor, sender.downgrade())?;
         let mut rooms = self.lock();
         if let Some(other) = rooms.get(id)
             && !other.is_closed()
@@ -131,7 +121,7 @@ impl Hall {
         }
         rooms.insert(id.to_owned(), sender.clone());
         drop(rooms);
-        tokio::spawn(room.run(orders));
+        tokio::spawn(carrier.run(orders));
         Ok(sender)
     }
 
@@ -143,12 +133,11 @@ impl Hall {
         known: (u32, u32),
         visitor: IpAddr,
         out: mpsc::Sender<ToClient>,
-    ) -> Result<(u64, mpsc::Sender<Order>), Refusal> {
+    ) -> Result<(GuestId, mpsc::Sender<Order>), Refusal> {
         let keys: Vec<_> = keys.iter().map(|key| key::hash(key)).collect();
         let room = self.find(id, visitor).await?;
         let (answer, answered) = oneshot::channel();
-        let (have, revision) = known;
-        let order = Order::Enter { keys, have, revision, visitor, out, answer };
+        let order = Order::Enter { keys, known, visitor, out, answer };
         if room.send(order).await.is_err() {
             return Err(Refusal::RoomUnknown);
         }
@@ -168,7 +157,7 @@ impl Hall {
     ) -> Result<Asked, Refusal> {
         let room = self.find(id, visitor).await?;
         let (answer, answered) = oneshot::channel();
-        let order = Order::Ask { keys: vec![key::hash(key)], visitor, said, answer };
+        let order = Order::Ask { key: key::hash(key), visitor, said, answer };
         if room.send(order).await.is_err() {
             return Err(Refusal::RoomUnknown);
         }

@@ -1,8 +1,7 @@
 //! The secrets in links.
 
+use room::KeyHash;
 use sha2::{Digest, Sha256};
-
-use crate::store::KeyHash;
 
 /// 22 characters of 64 make 132 random bits.
 const LENGTH: usize = 22;

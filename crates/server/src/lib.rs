@@ -1,20 +1,21 @@
 //! Games played over HTTP and WebSocket.
 //!
 //! [`app`] is the whole server as a router, to be tested without a port. A
-//! [`Hall`] holds the rooms in use, each a task of its own; the [`Store`] keeps
-//! what must survive. The page that plays is built from `web/` and embedded.
+//! [`Hall`] holds the rooms in use, each carried by a task of its own; the
+//! [`Store`] keeps what must survive. The page that plays is built from `web/` and
+//! embedded.
 //!
-//! No game is known here by name, and no rule: rooms sit at a `Table`.
+//! No game is known here by name, and no rule; what happens in a room is decided in
+//! the crate `room`.
 
 mod api;
-mod clock;
+mod carrier;
 mod computer;
 mod hall;
 mod key;
 mod limits;
 mod pages;
 mod position_view;
-mod room;
 mod rules;
 mod socket;
 mod store;

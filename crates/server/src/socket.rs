@@ -13,12 +13,13 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use protocol::{FromClient, Refusal, ToClient};
+use room::GuestId;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
 
+use crate::carrier::Order;
 use crate::hall::Hall;
 use crate::limits::at_least_one;
-use crate::room::Order;
 use crate::visitor::Caller;
 
 /// Messages that wait to be written; a page that lags behind further is shown
@@ -117,7 +118,7 @@ async fn serve(mut socket: WebSocket, hall: Arc<Hall>, visitor: IpAddr) {
     let _ = room.send(Order::Leave { guest }).await;
 }
 
-type Entered = (u64, mpsc::Sender<Order>, mpsc::Receiver<ToClient>);
+type Entered = (GuestId, mpsc::Sender<Order>, mpsc::Receiver<ToClient>);
 
 /// Waits for the first message and enters the room that it names.
 async fn greet(socket: &mut WebSocket, hall: &Arc<Hall>, visitor: IpAddr) -> Option<Entered> {

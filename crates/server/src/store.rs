@@ -8,76 +8,12 @@
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use game::{Ending, Side};
-use protocol::{Clock, Role};
+use game::Ending;
+use protocol::Clock;
+use room::{Change, Charter, KeyHash, StoredRoom, StoredTurn};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Row, SqliteConnection, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
-
-/// A key as it is kept.
-pub type KeyHash = [u8; 32];
-
-/// A room as it was opened.
-#[derive(Clone, Debug)]
-pub struct Charter {
-    /// Its name.
-    pub id: String,
-    /// The game with its options.
-    pub game: String,
-    /// The start, where it is not the game's own.
-    pub start: Option<String>,
-    /// Who plays.
-    pub players: [String; 2],
-    /// The hashed keys of the seats …
-    pub seats: [KeyHash; 2],
-    /// … and of the watchers' link.
-    pub watch: KeyHash,
-    /// The time that the sides have.
-    pub clock: Option<Clock>,
-}
-
-impl Charter {
-    /// What the luck of a computer on a seat comes from: the same for the whole
-    /// game.
-    pub fn seed(&self, side: Side) -> u64 {
-        let seat = &self.seats[side];
-        u64::from_le_bytes(std::array::from_fn(|i| seat[i]))
-    }
-
-    /// What a hashed key opens.
-    pub fn role(&self, key: &KeyHash) -> Option<Role> {
-        match key {
-            key if *key == self.seats[0] => Some(Role::First),
-            key if *key == self.seats[1] => Some(Role::Second),
-            key if *key == self.watch => Some(Role::Watch),
-            _ => None,
-        }
-    }
-}
-
-/// A turn as it is kept.
-#[derive(Clone, Debug)]
-pub struct StoredTurn {
-    /// As the notation writes it.
-    pub turn: String,
-    /// The time left to both sides after it, in milliseconds.
-    pub left: Option<[u64; 2]>,
-}
-
-/// A room as it was left.
-#[derive(Debug)]
-pub struct StoredRoom {
-    /// As opened.
-    pub charter: Charter,
-    /// How often turns were taken back.
-    pub revision: u32,
-    /// The turns that stand.
-    pub turns: Vec<StoredTurn>,
-    /// The end, where no position shows it.
-    pub over: Option<Ending>,
-    /// The room of the rematch.
-    pub next: Option<String>,
-}
 
 /// Why nothing was stored.
 #[derive(Debug, thiserror::Error)]
@@ -96,22 +32,20 @@ pub enum StoreError {
     Closed,
 }
 
-enum Change {
-    Open(Box<Charter>),
-    Turn { room: String, ply: u32, stored: StoredTurn },
-    TakeBack { room: String, from: u32 },
-    End { room: String, ending: Ending },
-    Next { room: String, next: String },
+/// Something to write.
+enum Write {
+    Open(Box<StoredRoom>),
+    Change { room: String, change: Change },
 }
 
-/// Who waits for a change to be stored.
+/// Who waits for something to be stored.
 type Waiting = oneshot::Sender<Result<(), StoreError>>;
 
 /// The database.
 #[derive(Clone, Debug)]
 pub struct Store {
     pool: SqlitePool,
-    changes: mpsc::Sender<(Change, Waiting)>,
+    writes: mpsc::Sender<(Write, Waiting)>,
 }
 
 /// At most this many changes are committed together.
@@ -146,45 +80,25 @@ impl Store {
 
     async fn with_pool(pool: SqlitePool) -> Result<Store, StoreError> {
         sqlx::migrate!().run(&pool).await?;
-        let (changes, queue) = mpsc::channel(BATCH);
-        tokio::spawn(write_changes(pool.clone(), queue));
-        Ok(Store { pool, changes })
+        let (writes, queue) = mpsc::channel(BATCH);
+        tokio::spawn(write_all(pool.clone(), queue));
+        Ok(Store { pool, writes })
     }
 
-    async fn write(&self, change: Change) -> Result<(), StoreError> {
+    async fn write(&self, write: Write) -> Result<(), StoreError> {
         let (answer, answered) = oneshot::channel();
-        self.changes.send((change, answer)).await.map_err(|_| StoreError::Closed)?;
+        self.writes.send((write, answer)).await.map_err(|_| StoreError::Closed)?;
         answered.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// Keeps a new room.
-    pub async fn open_room(&self, charter: Charter) -> Result<(), StoreError> {
-        self.write(Change::Open(Box::new(charter))).await
+    /// Keeps a new room with the turns that it begins with.
+    pub async fn open_room(&self, room: StoredRoom) -> Result<(), StoreError> {
+        self.write(Write::Open(Box::new(room))).await
     }
 
-    /// Keeps a turn, unless that ply has been played.
-    pub async fn add_turn(
-        &self,
-        room: &str,
-        ply: u32,
-        stored: StoredTurn,
-    ) -> Result<(), StoreError> {
-        self.write(Change::Turn { room: room.to_owned(), ply, stored }).await
-    }
-
-    /// Forgets the turns from a ply on.
-    pub async fn take_back(&self, room: &str, from: u32) -> Result<(), StoreError> {
-        self.write(Change::TakeBack { room: room.to_owned(), from }).await
-    }
-
-    /// Keeps an ending that no position shows.
-    pub async fn end(&self, room: &str, ending: Ending) -> Result<(), StoreError> {
-        self.write(Change::End { room: room.to_owned(), ending }).await
-    }
-
-    /// Keeps where a game goes on.
-    pub async fn set_next(&self, room: &str, next: &str) -> Result<(), StoreError> {
-        self.write(Change::Next { room: room.to_owned(), next: next.to_owned() }).await
+    /// Keeps a change to a room, unless somebody else's stands in its way.
+    pub async fn change(&self, room: &str, change: Change) -> Result<(), StoreError> {
+        self.write(Write::Change { room: room.to_owned(), change }).await
     }
 
     /// A room as it was left.
@@ -246,11 +160,11 @@ fn read_ending(
 }
 
 /// The one writer: commits what has queued up, then answers for it.
-async fn write_changes(pool: SqlitePool, mut queue: mpsc::Receiver<(Change, Waiting)>) {
+async fn write_all(pool: SqlitePool, mut queue: mpsc::Receiver<(Write, Waiting)>) {
     let mut batch = Vec::with_capacity(BATCH);
     while queue.recv_many(&mut batch, BATCH).await > 0 {
-        let (changes, answers): (Vec<Change>, Vec<Waiting>) = batch.drain(..).unzip();
-        match write_batch(&pool, &changes).await {
+        let (writes, answers): (Vec<Write>, Vec<Waiting>) = batch.drain(..).unzip();
+        match write_batch(&pool, &writes).await {
             Ok(results) => {
                 for (answer, result) in answers.into_iter().zip(results) {
                     let _ = answer.send(result);
@@ -268,87 +182,120 @@ async fn write_changes(pool: SqlitePool, mut queue: mpsc::Receiver<(Change, Wait
 
 async fn write_batch(
     pool: &SqlitePool,
-    changes: &[Change],
+    writes: &[Write],
 ) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
     // IMMEDIATE: two processes on one file wait for each other here instead of
     // failing half-way.
     let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
-    let mut results = Vec::with_capacity(changes.len());
-    for change in changes {
-        let touched = write_change(&mut transaction, change).await?;
-        results.push(if touched { Ok(()) } else { Err(StoreError::Taken) });
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as i64;
+    let mut results = Vec::with_capacity(writes.len());
+    for write in writes {
+        let done = match write {
+            Write::Open(room) => open(&mut transaction, room, now).await?,
+            Write::Change { room, change } => make(&mut transaction, room, change, now).await?,
+        };
+        results.push(if done { Ok(()) } else { Err(StoreError::Taken) });
     }
     transaction.commit().await?;
     Ok(results)
 }
 
+/// Whether the room was opened; false where there is one of that name.
+async fn open(db: &mut SqliteConnection, room: &StoredRoom, now: i64) -> Result<bool, sqlx::Error> {
+    if !add_room(db, &room.charter, now).await? {
+        return Ok(false);
+    }
+    for (ply, turn) in room.turns.iter().enumerate() {
+        add_turn(db, &room.charter.id, ply as u32, turn, now).await?;
+    }
+    Ok(true)
+}
+
 /// Whether the change was made; false where somebody else's stands in its way.
-async fn write_change(db: &mut SqliteConnection, change: &Change) -> Result<bool, sqlx::Error> {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as i64;
-    let done = match change {
-        Change::Open(charter) => {
-            sqlx::query(
-                "INSERT INTO rooms (id, game, start, first_player, second_player, first_key, \
-                 second_key, watch_key, clock_seconds, clock_increment, opened) \
-                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            )
-            .bind(&charter.id)
-            .bind(&charter.game)
-            .bind(&charter.start)
-            .bind(&charter.players[0])
-            .bind(&charter.players[1])
-            .bind(charter.seats[0].as_slice())
-            .bind(charter.seats[1].as_slice())
-            .bind(charter.watch.as_slice())
-            .bind(charter.clock.map(|clock| clock.seconds))
-            .bind(charter.clock.map(|clock| clock.increment))
-            .bind(now)
-            .execute(db)
-            .await?
+async fn make(
+    db: &mut SqliteConnection,
+    room: &str,
+    change: &Change,
+    now: i64,
+) -> Result<bool, sqlx::Error> {
+    match change {
+        Change::Turn { ply, turn } => add_turn(db, room, *ply, turn, now).await,
+        Change::TakeBack { from } => take_back(db, room, *from).await,
+        Change::End(ending) => end(db, room, ending).await,
+        Change::Rematch(next) => {
+            Ok(set_next(db, room, &next.id).await? && add_room(db, next, now).await?)
         }
-        Change::Turn { room, ply, stored } => {
-            sqlx::query(
-                "INSERT INTO turns (room, ply, turn, first_left, second_left, played) \
-                 SELECT id, ?, ?, ?, ?, ? FROM rooms WHERE id = ? AND score IS NULL \
-                 AND (SELECT count(*) FROM turns WHERE room = rooms.id) = ? \
-                 ON CONFLICT DO NOTHING",
-            )
-            .bind(ply)
-            .bind(&stored.turn)
-            .bind(stored.left.map(|left| left[0] as i64))
-            .bind(stored.left.map(|left| left[1] as i64))
-            .bind(now)
-            .bind(room)
-            .bind(ply)
-            .execute(db)
-            .await?
-        }
-        Change::TakeBack { room, from } => {
-            sqlx::query("DELETE FROM turns WHERE room = ? AND ply >= ?")
-                .bind(room)
-                .bind(from)
-                .execute(&mut *db)
-                .await?;
-            sqlx::query("UPDATE rooms SET revision = revision + 1 WHERE id = ? AND score IS NULL")
-                .bind(room)
-                .execute(db)
-                .await?
-        }
-        Change::End { room, ending } => {
-            sqlx::query("UPDATE rooms SET score = ?, reason = ? WHERE id = ? AND score IS NULL")
-                .bind(Ending::score(Some(ending)))
-                .bind(ending.reason.word())
-                .bind(room)
-                .execute(db)
-                .await?
-        }
-        Change::Next { room, next } => {
-            sqlx::query("UPDATE rooms SET next = ? WHERE id = ? AND next IS NULL")
-                .bind(next)
-                .bind(room)
-                .execute(db)
-                .await?
-        }
-    };
-    Ok(done.rows_affected() > 0)
+    }
+}
+
+async fn add_room(
+    db: &mut SqliteConnection,
+    charter: &Charter,
+    now: i64,
+) -> Result<bool, sqlx::Error> {
+    let insert = sqlx::query(
+        "INSERT INTO rooms (id, game, start, first_player, second_player, first_key, second_key, \
+         watch_key, clock_seconds, clock_increment, opened) \
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+    );
+    let insert = insert
+        .bind(&charter.id)
+        .bind(&charter.game)
+        .bind(&charter.start)
+        .bind(&charter.players[0])
+        .bind(&charter.players[1])
+        .bind(charter.seats[0].as_slice())
+        .bind(charter.seats[1].as_slice())
+        .bind(charter.watch.as_slice())
+        .bind(charter.clock.map(|clock| clock.seconds))
+        .bind(charter.clock.map(|clock| clock.increment))
+        .bind(now);
+    Ok(insert.execute(db).await?.rows_affected() > 0)
+}
+
+async fn add_turn(
+    db: &mut SqliteConnection,
+    room: &str,
+    ply: u32,
+    stored: &StoredTurn,
+    now: i64,
+) -> Result<bool, sqlx::Error> {
+    let insert = sqlx::query(
+        "INSERT INTO turns (room, ply, turn, first_left, second_left, played) \
+         SELECT id, ?, ?, ?, ?, ? FROM rooms WHERE id = ? AND score IS NULL \
+         AND (SELECT count(*) FROM turns WHERE room = rooms.id) = ? \
+         ON CONFLICT DO NOTHING",
+    );
+    let insert = insert
+        .bind(ply)
+        .bind(&stored.turn)
+        .bind(stored.left.map(|left| left[0] as i64))
+        .bind(stored.left.map(|left| left[1] as i64))
+        .bind(now)
+        .bind(room)
+        .bind(ply);
+    Ok(insert.execute(db).await?.rows_affected() > 0)
+}
+
+async fn take_back(db: &mut SqliteConnection, room: &str, from: u32) -> Result<bool, sqlx::Error> {
+    let update =
+        sqlx::query("UPDATE rooms SET revision = revision + 1 WHERE id = ? AND score IS NULL");
+    if update.bind(room).execute(&mut *db).await?.rows_affected() == 0 {
+        return Ok(false);
+    }
+    let delete = sqlx::query("DELETE FROM turns WHERE room = ? AND ply >= ?");
+    delete.bind(room).bind(from).execute(db).await?;
+    Ok(true)
+}
+
+async fn end(db: &mut SqliteConnection, room: &str, ending: &Ending) -> Result<bool, sqlx::Error> {
+    let update =
+        sqlx::query("UPDATE rooms SET score = ?, reason = ? WHERE id = ? AND score IS NULL");
+    let update = update.bind(Ending::score(Some(ending))).bind(ending.reason.word()).bind(room);
+    Ok(update.execute(db).await?.rows_affected() > 0)
+}
+
+async fn set_next(db: &mut SqliteConnection, room: &str, next: &str) -> Result<bool, sqlx::Error> {
+    let update = sqlx::query("UPDATE rooms SET next = ? WHERE id = ? AND next IS NULL");
+    Ok(update.bind(next).bind(room).execute(db).await?.rows_affected() > 0)
 }

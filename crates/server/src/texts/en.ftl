@@ -217,6 +217,7 @@ nothing-proposed = nothing is proposed
 own-proposal = you can't accept your own proposal
 computer-declines = the computer plays on
 game-goes-on = the game is not over yet
+no-draws = this game knows no draws
 no-pace = only a game between computers has a pace
 message-malformed = this message is not understood
 request-malformed = this request is not understood: { $why }

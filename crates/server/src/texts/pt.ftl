@@ -217,6 +217,7 @@ nothing-proposed = nada foi proposto
 own-proposal = não pode aceitar a sua própria proposta
 computer-declines = o computador continua a jogar
 game-goes-on = o jogo ainda não acabou
+no-draws = este jogo não conhece empates
 no-pace = só um jogo entre computadores tem ritmo
 message-malformed = esta mensagem não se entende
 request-malformed = este pedido não se entende: { $why }

@@ -1,0 +1,619 @@
+//! Rooms by plain calls with made-up times: whole games, clocks, proposals,
+//! computers, stale messages, and stores that fail.
+
+use game::{Ending, Outcome, Reason, Side, Status, Table};
+use games::{GAMES, Variant};
+use protocol::{
+    Clock, Clocks, FromClient, NewRoom, Offer, Offered, Pace, Refusal, Role, State, ToClient,
+};
+use room::{
+    Change, Effects, GuestId, HUMAN, Job, KeyHash, Moment, Room, StoredRoom, Ticket, Verdict,
+};
+
+const FIRST: KeyHash = [1; 32];
+const SECOND: KeyHash = [2; 32];
+const WATCH: KeyHash = [3; 32];
+
+/// The smallest carrier there can be: a store that is a value, and a clock that
+/// goes when it is told to.
+struct Desk {
+    room: Room,
+    stored: StoredRoom,
+    opened: Vec<room::Charter>,
+    now: Moment,
+    heard: Vec<(GuestId, ToClient)>,
+    job: Option<Job>,
+    stopped: bool,
+}
+
+fn new_room(players: [&str; 2], clock: Option<Clock>) -> NewRoom {
+    NewRoom {
+        game: GAMES.iter().find(|entry| entry.draws).unwrap().name.to_owned(),
+        start: None,
+        turns: Vec::new(),
+        players: players.map(str::to_owned),
+        clock,
+    }
+}
+
+fn people() -> NewRoom {
+    new_room([HUMAN, HUMAN], None)
+}
+
+/// Keeps a change as a store should.
+fn keep(stored: &mut StoredRoom, opened: &mut Vec<room::Charter>, change: &Change) {
+    match change.clone() {
+        Change::Turn { ply, turn } => {
+            assert_eq!(ply as usize, stored.turns.len());
+            stored.turns.push(turn);
+        }
+        Change::TakeBack { from } => {
+            stored.turns.truncate(from as usize);
+            stored.revision += 1;
+        }
+        Change::End(ending) => stored.over = Some(ending),
+        Change::Rematch(charter) => {
+            stored.next = Some(charter.id.clone());
+            opened.push(*charter);
+        }
+    }
+}
+
+impl Desk {
+    fn open(new: NewRoom) -> Desk {
+        let stored = StoredRoom::open(new, "here".to_owned(), [FIRST, SECOND, WATCH]).unwrap();
+        let now = Moment(1_000_000);
+        let room = Room::restore(stored.clone(), "there".to_owned(), now).unwrap();
+        let (opened, heard) = (Vec::new(), Vec::new());
+        Desk { room, stored, opened, now, heard, job: None, stopped: false }
+    }
+
+    fn wait(&mut self, milliseconds: u64) {
+        self.now = self.now.after(milliseconds);
+    }
+
+    fn enter(&mut self, keys: &[KeyHash]) -> GuestId {
+        let (guest, effects) = self.room.enter(keys, (0, 0), self.now).unwrap();
+        self.carry(effects).unwrap();
+        guest
+    }
+
+    /// Does all that is wanted; every store succeeds.
+    fn carry(&mut self, effects: Effects) -> Result<(), Refusal> {
+        let Some(proposal) = self.hear(effects)? else { return Ok(()) };
+        keep(&mut self.stored, &mut self.opened, proposal.change());
+        let effects = self.room.settle(proposal, Verdict::Stored, self.now);
+        self.hear(effects).map(|left| assert!(left.is_none()))
+    }
+
+    fn hear(&mut self, effects: Effects) -> Result<Option<room::Proposal>, Refusal> {
+        self.heard.extend(effects.messages);
+        self.stopped |= effects.stop;
+        if let Some(job) = effects.think {
+            (self.job, self.stopped) = (Some(job), false);
+        }
+        effects.refused.map_or(Ok(effects.store), Err)
+    }
+
+    fn say(&mut self, guest: GuestId, said: FromClient) -> Result<(), Refusal> {
+        let effects = self.room.say(guest, said, self.now);
+        self.carry(effects)
+    }
+
+    /// Says something whose change is not stored, for this reason.
+    fn say_in_vain(&mut self, guest: GuestId, said: FromClient, verdict: Verdict) -> Refusal {
+        let effects = self.room.say(guest, said, self.now);
+        let proposal = self.hear(effects).unwrap().expect("a change to store");
+        let effects = self.room.settle(proposal, verdict, self.now);
+        self.hear(effects).expect_err("it was not stored")
+    }
+
+    fn tick(&mut self) -> Result<(), Refusal> {
+        let effects = self.room.tick(self.now);
+        self.carry(effects)
+    }
+
+    /// The computer that was asked answers with some legal turn.
+    fn think(&mut self) -> Result<(), Refusal> {
+        let job = self.job.take().expect("something to think about");
+        let turn = legal(&job.variant, &job.turns)[0].clone();
+        let effects = self.room.thought(job.ticket, Some(turn), self.now);
+        self.carry(effects)
+    }
+
+    fn state(&self, role: Role) -> State {
+        self.room.state(&[role], self.now)
+    }
+
+    fn play_any(&mut self, guest: GuestId) {
+        let turn = self.any_turn();
+        self.say(guest, play(self.stored.turns.len(), &turn)).unwrap();
+    }
+
+    fn any_turn(&self) -> String {
+        let variant = Variant::read(&self.stored.charter.game).unwrap();
+        let played: Vec<String> = self.stored.turns.iter().map(|t| t.turn.clone()).collect();
+        let turns = legal(&variant, &played);
+        turns[played.len() * 7 % turns.len()].clone()
+    }
+
+    /// The last state that a guest heard of.
+    fn last_state(&self, guest: GuestId) -> &State {
+        let state = |(to, message): &'_ (GuestId, ToClient)| *to == guest && is_state(message);
+        match self.heard.iter().rev().find(|heard| state(heard)) {
+            Some((_, ToClient::State(state))) => state,
+            _ => panic!("{guest} has heard no state"),
+        }
+    }
+}
+
+fn is_state(message: &ToClient) -> bool {
+    matches!(message, ToClient::State(_))
+}
+
+fn table(variant: &Variant, played: &[String]) -> Box<dyn Table> {
+    let mut table = variant.table(None).unwrap();
+    for turn in played {
+        table.play(turn).unwrap();
+    }
+    table
+}
+
+fn legal(variant: &Variant, played: &[String]) -> Vec<String> {
+    table(variant, played).turns()
+}
+
+fn play(ply: usize, turn: &str) -> FromClient {
+    FromClient::Play { ply: ply as u32, turn: turn.to_owned() }
+}
+
+fn offer(offer: Offer) -> FromClient {
+    FromClient::Offer { offer }
+}
+
+#[test]
+fn whole_games_of_every_kind_are_what_was_stored_of_them() {
+    for entry in GAMES {
+        let mut desk = Desk::open(NewRoom { game: entry.name.to_owned(), ..people() });
+        let players = [desk.enter(&[FIRST]), desk.enter(&[SECOND])];
+        let watcher = desk.enter(&[WATCH]);
+        for ply in 0..60 {
+            let Status::Playing(side) = desk.state(Role::Watch).standing else { break };
+            // By steps, in whatever order they are offered.
+            let mut clicks = ply;
+            while desk.stored.turns.len() == ply {
+                let state = desk.last_state(players[side]).clone();
+                let step = state.choices[clicks * 5 % state.choices.len()];
+                let keep = state.steps.len() as u32;
+                let said = FromClient::Draft { ply: ply as u32, keep, step: Some(step) };
+                desk.say(players[side], said).unwrap();
+                clicks += 1;
+                let seen = desk.last_state(watcher);
+                assert!(seen.steps.is_empty() && seen.choices.is_empty());
+            }
+            assert_eq!(desk.last_state(watcher).turns, [desk.stored.turns[ply].turn.clone()]);
+        }
+        assert!(desk.stored.turns.len() > 4, "{}", entry.name);
+        let again = Room::restore(desk.stored.clone(), "x".to_owned(), desk.now).unwrap();
+        let (now, then) = (desk.state(Role::Watch), again.state(&[Role::Watch], desk.now));
+        assert_eq!(
+            (&now.position, &now.turns, &now.view),
+            (&then.position, &then.turns, &then.view)
+        );
+        assert_eq!((now.standing, now.trace), (then.standing, then.trace));
+    }
+}
+
+#[test]
+fn nothing_is_told_or_shown_before_it_is_stored() {
+    let mut desk = Desk::open(people());
+    let both = desk.enter(&[FIRST, SECOND]);
+    desk.play_any(both);
+    for said in
+        [play(1, &desk.any_turn()), FromClient::Resign, offer(Offer::Undo), offer(Offer::Draw)]
+    {
+        let before = desk.state(Role::First);
+        let effects = desk.room.say(both, said, desk.now);
+        assert!(effects.messages.is_empty());
+        assert!(effects.store.is_some());
+        assert_eq!(desk.state(Role::First), before);
+    }
+}
+
+#[test]
+fn what_is_not_stored_did_not_happen() {
+    let mut desk = Desk::open(people());
+    let both = desk.enter(&[FIRST, SECOND]);
+    desk.play_any(both);
+    let turn = desk.any_turn();
+    let tries = [play(1, &turn), FromClient::Resign, offer(Offer::Undo), offer(Offer::Draw)];
+    for said in tries {
+        let (before, heard) = (desk.state(Role::First), desk.heard.len());
+        assert_eq!(desk.say_in_vain(both, said, Verdict::Failed), Refusal::NotStored);
+        assert_eq!(desk.state(Role::First), before);
+        assert_eq!(desk.heard.len(), heard, "nobody is told");
+    }
+    // And it can be tried again.
+    desk.say(both, play(1, &turn)).unwrap();
+    desk.say(both, FromClient::Resign).unwrap();
+    let rematch = offer(Offer::Rematch);
+    assert_eq!(desk.say_in_vain(both, rematch.clone(), Verdict::Failed), Refusal::NotStored);
+    assert_eq!(desk.state(Role::First).next, None);
+    desk.say(both, rematch).unwrap();
+    assert_eq!(desk.state(Role::First).next.as_deref(), Some("there"));
+}
+
+#[test]
+fn who_was_overtaken_takes_what_is_stored() {
+    let mut desk = Desk::open(people());
+    let (first, second) = (desk.enter(&[FIRST]), desk.enter(&[SECOND]));
+    desk.play_any(first);
+    // Elsewhere the same ply was played otherwise.
+    let variant = Variant::read(&people().game).unwrap();
+    let turns = legal(&variant, &[]);
+    let mut elsewhere = desk.stored.clone();
+    elsewhere.turns[0].turn = turns[turns.len() - 1].clone();
+    let played = vec![elsewhere.turns[0].turn.clone()];
+    elsewhere
+        .turns
+        .push(room::StoredTurn { turn: legal(&variant, &played)[0].clone(), left: None });
+    let all: Vec<String> = elsewhere.turns.iter().map(|stored| stored.turn.clone()).collect();
+    let verdict = Verdict::Overtaken(Box::new(elsewhere));
+    let turn = desk.any_turn();
+    let refusal = desk.say_in_vain(second, play(1, &turn), verdict);
+    assert_eq!(refusal, Refusal::SomebodyWasFaster);
+    for guest in [first, second] {
+        let state = desk.last_state(guest);
+        assert_eq!((state.from, &state.turns), (0, &all), "all of it, from the beginning");
+    }
+}
+
+#[test]
+fn keys_open_what_they_open_and_orders_come_from_those_who_may() {
+    let mut desk = Desk::open(people());
+    for keys in [&[][..], &[[9; 32]], &[WATCH, [9; 32]]] {
+        let refused = desk.room.enter(keys, (0, 0), desk.now).map(|(guest, _)| guest);
+        assert_eq!(refused, Err(Refusal::KeyUnknown));
+    }
+    let (first, second) = (desk.enter(&[FIRST]), desk.enter(&[SECOND]));
+    let watcher = desk.enter(&[WATCH]);
+    let turn = desk.any_turn();
+    assert_eq!(desk.say(second, play(0, &turn)), Err(Refusal::NotYourTurn));
+    assert_eq!(desk.say(first, play(1, &turn)), Err(Refusal::PlyStale));
+    let pace = FromClient::Pace { pace: Pace { paused: true, delay: 0 } };
+    let hint = FromClient::Hint;
+    for said in [play(0, &turn), FromClient::Resign, offer(Offer::Draw), pace.clone(), hint] {
+        assert_eq!(desk.say(watcher, said), Err(Refusal::OnlyWatching));
+    }
+    assert_eq!(desk.say(first, pace), Err(Refusal::NoPace));
+    assert_eq!(desk.say(first, FromClient::Advance), Err(Refusal::NoPace));
+    assert!(matches!(desk.say(first, play(0, "nonsense")), Err(Refusal::Input(_))));
+    let state = desk.state(Role::Watch);
+    assert_eq!((state.here, state.watching, state.turns.len()), ([true, true], 1, 0));
+    let effects = desk.room.leave(second, desk.now);
+    desk.carry(effects).unwrap();
+    assert_eq!(desk.last_state(first).here, [true, false]);
+    // One who has left says nothing any more.
+    let effects = desk.room.say(second, FromClient::Resign, desk.now);
+    assert!(effects.messages.is_empty() && effects.store.is_none() && effects.refused.is_none());
+}
+
+#[test]
+fn who_comes_back_hears_only_what_it_does_not_know() {
+    let mut desk = Desk::open(people());
+    let both = desk.enter(&[FIRST, SECOND]);
+    for _ in 0..3 {
+        desk.play_any(both);
+    }
+    let (guest, effects) = desk.room.enter(&[WATCH], (2, 0), desk.now).unwrap();
+    desk.carry(effects).unwrap();
+    let state = desk.last_state(guest);
+    assert_eq!((state.from, state.turns.len()), (2, 1));
+    // What it knows of another revision is worth nothing.
+    desk.say(both, offer(Offer::Undo)).unwrap();
+    let state = desk.last_state(guest);
+    assert_eq!((state.revision, state.from, state.turns.len()), (1, 0, 2));
+}
+
+#[test]
+fn a_refused_step_leaves_the_half_made_turn_as_it_was() {
+    let mut desk = Desk::open(people());
+    let both = desk.enter(&[FIRST, SECOND]);
+    let step = desk.last_state(both).choices[0];
+    desk.say(both, FromClient::Draft { ply: 0, keep: 0, step: Some(step) }).unwrap();
+    assert_eq!(desk.last_state(both).steps, [step]);
+    let nowhere = Some(game::Step::Cell(9_999));
+    let said = FromClient::Draft { ply: 0, keep: 0, step: nowhere };
+    assert!(matches!(desk.say(both, said), Err(Refusal::Input(_))));
+    assert_eq!(desk.state(Role::First).steps, [step]);
+    desk.say(both, FromClient::Draft { ply: 0, keep: 0, step: None }).unwrap();
+    assert!(desk.last_state(both).steps.is_empty());
+}
+
+#[test]
+fn boards_of_the_past_can_be_looked_at() {
+    let mut desk = Desk::open(people());
+    let both = desk.enter(&[FIRST, SECOND]);
+    let start = desk.state(Role::Watch).view;
+    desk.play_any(both);
+    let after = desk.state(Role::Watch);
+    desk.play_any(both);
+    for (ply, board, cells) in [(0, &start, &Vec::new()), (1, &after.view, &after.trace)] {
+        desk.say(both, FromClient::Look { ply }).unwrap();
+        let Some((_, ToClient::Looked { ply: told, view, trace })) = desk.heard.last() else {
+            panic!("{:?}", desk.heard.last());
+        };
+        assert_eq!((*told, view, trace), (ply, board, cells));
+    }
+    desk.say(both, FromClient::Look { ply: 99 }).unwrap();
+    assert!(matches!(desk.heard.last(), Some((_, ToClient::Looked { ply: 2, .. }))));
+}
+
+#[test]
+fn clocks_charge_what_a_turn_took_and_not_what_storing_took() {
+    let mut desk = Desk::open(new_room([HUMAN, HUMAN], Some(Clock { seconds: 60, increment: 2 })));
+    let both = desk.enter(&[FIRST, SECOND]);
+    for _ in 0..2 {
+        desk.wait(100_000);
+        assert_eq!(desk.room.wake_at(), None, "nobody's time runs yet");
+        desk.play_any(both);
+    }
+    assert_eq!(desk.room.wake_at(), Some(desk.now.after(60_000)));
+    desk.wait(10_000);
+    let effects = desk.room.say(both, play(2, &desk.any_turn()), desk.now);
+    let proposal = effects.store.unwrap();
+    assert!(matches!(proposal.change(),
+        Change::Turn { turn, .. } if turn.left == Some([52_000, 60_000])));
+    keep(&mut desk.stored, &mut desk.opened, proposal.change());
+    let asked = desk.now;
+    desk.wait(3_000);
+    let effects = desk.room.settle(proposal, Verdict::Stored, desk.now);
+    desk.carry(effects).unwrap();
+    assert_eq!(desk.room.wake_at(), Some(asked.after(60_000)), "since the turn was made");
+    let running = Some(Side::Second);
+    assert_eq!(desk.state(Role::First).clocks, Some(Clocks { left: [52_000, 57_000], running }));
+    // A turn that is taken back gives its time back.
+    desk.say(both, offer(Offer::Undo)).unwrap();
+    let clocks = Clocks { left: [60_000, 60_000], running: Some(Side::First) };
+    assert_eq!(desk.state(Role::First).clocks, Some(clocks));
+}
+
+#[test]
+fn time_ends_games_by_itself_and_before_a_late_turn() {
+    let quick = || {
+        let mut desk =
+            Desk::open(new_room([HUMAN, HUMAN], Some(Clock { seconds: 1, increment: 0 })));
+        let both = desk.enter(&[FIRST, SECOND]);
+        desk.play_any(both);
+        desk.play_any(both);
+        (desk, both)
+    };
+    let lost = Ending { outcome: Outcome::Won(Side::Second), reason: Reason::Time };
+    let (mut desk, both) = quick();
+    desk.wait(999);
+    assert_eq!(desk.tick(), Ok(()));
+    assert_eq!(desk.state(Role::First).standing, Status::Playing(Side::First));
+    desk.wait(1);
+    let _ = desk.tick();
+    assert_eq!(desk.last_state(both).standing, Status::Over(lost.clone()));
+    assert_eq!(desk.last_state(both).clocks, Some(Clocks { left: [0, 1_000], running: None }));
+    assert_eq!((desk.room.wake_at(), &desk.stored.over), (None, &Some(lost.clone())));
+
+    // Nobody looked at the clock before the turn came.
+    let (mut desk, both) = quick();
+    desk.wait(5_000);
+    let turn = desk.any_turn();
+    let refused = Err(Refusal::GameIsOver { reason: Reason::Time });
+    assert_eq!(desk.say(both, play(2, &turn)), refused);
+    assert_eq!(desk.last_state(both).standing, Status::Over(lost.clone()));
+
+    // What can't be stored is tried again, not at once.
+    let (mut desk, _) = quick();
+    desk.wait(1_000);
+    let proposal = desk.room.tick(desk.now).store.unwrap();
+    let effects = desk.room.settle(proposal, Verdict::Failed, desk.now);
+    assert_eq!(effects.refused, Some(Refusal::NotStored));
+    assert!(desk.room.wake_at().unwrap() > desk.now);
+    desk.now = desk.room.wake_at().unwrap();
+    let _ = desk.tick();
+    assert_eq!(desk.state(Role::First).standing, Status::Over(lost.clone()));
+}
+
+#[test]
+fn proposals_need_both_sides() {
+    let mut desk = Desk::open(people());
+    let (first, second) = (desk.enter(&[FIRST]), desk.enter(&[SECOND]));
+    assert_eq!(desk.say(first, offer(Offer::Undo)), Err(Refusal::NothingToUndo));
+    assert_eq!(desk.say(first, offer(Offer::Rematch)), Err(Refusal::GameGoesOn));
+    let (yes, no) = (FromClient::Answer { accept: true }, FromClient::Answer { accept: false });
+    assert_eq!(desk.say(second, yes.clone()), Err(Refusal::NothingProposed));
+    desk.play_any(first);
+    desk.say(first, offer(Offer::Undo)).unwrap();
+    let undo = Offered { by: Side::First, offer: Offer::Undo };
+    assert_eq!(desk.last_state(second).offered, Some(undo));
+    assert_eq!(desk.say(first, yes.clone()), Err(Refusal::OwnProposal));
+    desk.say(second, no).unwrap();
+    assert_eq!(desk.last_state(first).offered, None);
+    // To propose the same is to accept it, and a turn is an answer too.
+    desk.say(first, offer(Offer::Undo)).unwrap();
+    desk.play_any(second);
+    assert_eq!(desk.last_state(first).offered, None);
+    desk.say(first, offer(Offer::Undo)).unwrap();
+    desk.say(second, yes.clone()).unwrap();
+    assert!(desk.stored.turns.is_empty(), "up to its own last turn");
+    desk.say(second, offer(Offer::Draw)).unwrap();
+    desk.say(first, offer(Offer::Draw)).unwrap();
+    let agreed = Status::Over(Ending { outcome: Outcome::Draw, reason: Reason::Agreement });
+    assert_eq!(desk.last_state(second).standing, agreed);
+    assert!(desk.room.record().to_string().ends_with("1/2-1/2\n"));
+    let game_over = Err(Refusal::GameIsOver { reason: Reason::Agreement });
+    for said in [offer(Offer::Draw), offer(Offer::Undo), FromClient::Resign, play(0, "x")] {
+        assert_eq!(desk.say(first, said), game_over);
+    }
+    desk.say(first, offer(Offer::Rematch)).unwrap();
+    desk.say(second, yes).unwrap();
+    let [next] = desk.opened.as_slice() else { panic!("{:?}", desk.opened) };
+    assert_eq!((next.id.as_str(), next.seats), ("there", [SECOND, FIRST]));
+    let moved = ToClient::Moved { room: "there".to_owned() };
+    for guest in [first, second] {
+        assert!(desk.heard.contains(&(guest, moved.clone())));
+    }
+}
+
+#[test]
+fn resigning_loses_for_who_resigns() {
+    for (keys, winner) in [
+        (&[FIRST][..], Side::Second),
+        (&[SECOND], Side::First),
+        // Both seats at one screen: for who has to play.
+        (&[FIRST, SECOND], Side::First),
+    ] {
+        let mut desk = Desk::open(people());
+        let both = desk.enter(&[FIRST, SECOND]);
+        desk.play_any(both);
+        let guest = desk.enter(keys);
+        desk.say(guest, FromClient::Resign).unwrap();
+        let ending = Ending { outcome: Outcome::Won(winner), reason: Reason::Resignation };
+        assert_eq!(desk.last_state(guest).standing, Status::Over(ending));
+    }
+}
+
+#[test]
+fn a_computer_answers_after_a_pause_and_stops_when_it_is_not_asked_any_more() {
+    let mut desk = Desk::open(new_room([HUMAN, "engine:1"], None));
+    let guest = desk.enter(&[FIRST]);
+    assert_eq!(desk.room.wake_at(), None);
+    desk.play_any(guest);
+    let at = desk.room.wake_at().expect("the computer begins to think soon");
+    assert!(at > desk.now);
+    assert!(desk.job.is_none());
+    desk.now = at;
+    desk.tick().unwrap();
+    let job = desk.job.clone().expect("a job");
+    assert_eq!((job.player.as_str(), job.turns.len()), ("engine:1", 1));
+    assert!(desk.last_state(guest).thinking && desk.room.is_needed());
+    let turn = desk.any_turn();
+    assert_eq!(desk.say(guest, play(1, &turn)), Err(Refusal::SeatOfComputer));
+    assert_eq!(desk.say(guest, offer(Offer::Draw)), Err(Refusal::ComputerDeclines));
+
+    // The turn is taken back meanwhile: what the computer finds is not wanted.
+    desk.say(guest, offer(Offer::Undo)).unwrap();
+    assert!(desk.stopped);
+    let effects = desk.room.thought(job.ticket, Some(turn), desk.now);
+    assert!(effects.store.is_none() && effects.refused.is_none());
+
+    desk.play_any(guest);
+    desk.now = desk.room.wake_at().unwrap();
+    desk.tick().unwrap();
+    let seed = desk.job.as_ref().unwrap().seed;
+    assert_eq!(seed, job.seed, "the same luck for the whole game");
+    desk.think().unwrap();
+    assert_eq!(desk.last_state(guest).turns.len(), 1);
+    assert!(!desk.last_state(guest).thinking);
+    // One's own last turn comes back, and with it the answer to it.
+    desk.say(guest, offer(Offer::Undo)).unwrap();
+    assert!(desk.stored.turns.is_empty());
+}
+
+#[test]
+fn a_computer_whose_turn_was_not_stored_thinks_again() {
+    let mut desk = Desk::open(new_room(["engine:1", HUMAN], None));
+    desk.enter(&[SECOND]);
+    desk.now = desk.room.wake_at().unwrap();
+    desk.tick().unwrap();
+    let job = desk.job.take().unwrap();
+    let effects = desk.room.thought(job.ticket, Some(desk.any_turn()), desk.now);
+    let effects = desk.room.settle(effects.store.unwrap(), Verdict::Failed, desk.now);
+    assert_eq!(effects.refused, Some(Refusal::NotStored));
+    desk.now = desk.room.wake_at().expect("another try");
+    desk.tick().unwrap();
+    desk.think().unwrap();
+    assert_eq!(desk.stored.turns.len(), 1);
+}
+
+#[test]
+fn computers_play_each_other_while_somebody_watches_at_the_pace_that_is_set() {
+    let mut desk = Desk::open(new_room(["engine:1", "random"], None));
+    assert_eq!(desk.room.wake_at(), None, "nobody watches");
+    let guest = desk.enter(&[FIRST]);
+    assert_eq!(desk.last_state(guest).pace, Some(Pace { paused: false, delay: 900 }));
+    for _ in 0..2 {
+        desk.now = desk.room.wake_at().unwrap();
+        desk.tick().unwrap();
+        desk.think().unwrap();
+    }
+    assert_eq!(desk.say(guest, FromClient::Advance), Err(Refusal::NoPace), "it is not halted");
+    let pace = |paused, delay| FromClient::Pace { pace: Pace { paused, delay } };
+    desk.say(guest, pace(true, 99_999_999)).unwrap();
+    assert_eq!(desk.last_state(guest).pace, Some(Pace { paused: true, delay: 10_000 }));
+    assert_eq!(desk.room.wake_at(), None);
+    desk.say(guest, FromClient::Advance).unwrap();
+    desk.think().unwrap();
+    assert_eq!((desk.stored.turns.len(), desk.room.wake_at()), (3, None));
+    desk.say(guest, pace(false, 100)).unwrap();
+    assert_eq!(desk.room.wake_at(), Some(desk.now.after(100)));
+    desk.wait(100);
+    desk.tick().unwrap();
+    let effects = desk.room.leave(guest, desk.now);
+    assert!(effects.stop, "who left sees nothing");
+    assert!(!desk.room.is_needed());
+}
+
+#[test]
+fn hints_are_for_who_asked_and_for_the_board_of_then() {
+    let mut desk = Desk::open(people());
+    let (first, second) = (desk.enter(&[FIRST]), desk.enter(&[SECOND]));
+    desk.say(first, FromClient::Hint).unwrap();
+    let job = desk.job.clone().unwrap();
+    assert_eq!(job.ticket, Ticket::Hint { guest: first, ply: 0, revision: 0 });
+    assert_eq!(job.seed, None);
+    assert!(!desk.state(Role::First).thinking, "no computer plays");
+    desk.heard.clear();
+    desk.think().unwrap();
+    let [(to, ToClient::Hinted { ply: 0, turn, trace })] = desk.heard.as_slice() else {
+        panic!("{:?}", desk.heard);
+    };
+    assert_eq!((*to, trace.is_empty()), (first, false));
+    let turn = turn.clone();
+
+    desk.play_any(first);
+    let effects = desk.room.thought(job.ticket, Some(turn), desk.now);
+    assert!(effects.messages.is_empty(), "the board is another one");
+    desk.say(second, FromClient::Resign).unwrap();
+    let refused = Err(Refusal::GameIsOver { reason: Reason::Resignation });
+    assert_eq!(desk.say(second, FromClient::Hint), refused);
+}
+
+#[test]
+fn rooms_are_opened_with_what_can_be_played_and_nothing_else() {
+    let open = |new| StoredRoom::open(new, "here".to_owned(), [FIRST, SECOND, WATCH]);
+    let variant = Variant::read(&people().game).unwrap();
+    let turn = legal(&variant, &[])[0].clone();
+    let clock = Some(Clock { seconds: 60, increment: 0 });
+    let begun = NewRoom { turns: vec![turn.clone()], clock, ..people() };
+    let stored = open(begun).unwrap();
+    assert_eq!(stored.turns[0].left, Some([60_000, 60_000]));
+    let twice = NewRoom { turns: vec![turn.clone(), turn], ..people() };
+    assert!(matches!(open(twice), Err(Refusal::Input(_))));
+    for (seconds, increment) in [(0, 0), (24 * 3600 + 1, 0), (60, 3601)] {
+        let clock = Some(Clock { seconds, increment });
+        assert!(matches!(
+            open(NewRoom { clock, ..people() }),
+            Err(Refusal::ClockOutOfRange { seconds: 86_400, increment: 3_600 })
+        ));
+    }
+}
+
+#[test]
+fn a_game_that_the_board_ended_can_be_taken_back() {
+    let mut desk = Desk::open(people());
+    let both = desk.enter(&[FIRST, SECOND]);
+    while !desk.state(Role::First).standing.is_over() {
+        desk.play_any(both);
+    }
+    let turns = desk.stored.turns.len();
+    assert_eq!(desk.stored.over, None, "the position says it");
+    desk.say(both, offer(Offer::Undo)).unwrap();
+    assert_eq!(desk.stored.turns.len(), turns - 1);
+    assert!(!desk.last_state(both).standing.is_over());
+}
