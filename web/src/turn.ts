@@ -3,14 +3,14 @@
 // goes is for the page to say.
 
 import { sameStep } from './board/model';
-import type { Side, Standing, Step } from './wire';
+import type { Side, Status, Step } from './wire';
 
 /** Who has to play; nobody once the game is over. */
-export const playingIn = (standing: Standing | undefined): Side | undefined =>
+export const playingIn = (standing: Status | undefined): Side | undefined =>
   standing && 'playing' in standing ? standing.playing : undefined;
 
 /** How the game ended, if it did. */
-export const overIn = (standing: Standing | undefined) => (standing && 'over' in standing ? standing.over : undefined);
+export const overIn = (standing: Status | undefined) => (standing && 'over' in standing ? standing.over : undefined);
 
 /** A turn being made: the steps so far, and what may come next. */
 export interface Draft {
