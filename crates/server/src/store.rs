@@ -12,7 +12,7 @@ use game::Ending;
 use protocol::Clock;
 use room::{Change, Charter, KeyHash, StoredRoom, StoredTurn};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{Row, SqliteConnection, SqlitePool};
+use sqlx::{Connection, Row, SqliteConnection, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 
 /// Why nothing was stored.
@@ -223,7 +223,16 @@ async fn make(
         Change::TakeBack { from } => take_back(db, room, *from).await,
         Change::End(ending) => end(db, room, ending).await,
         Change::Rematch(next) => {
-            Ok(set_next(db, room, &next.id).await? && add_room(db, next, now).await?)
+            // Both or neither, whatever else the batch holds.
+            let mut both = db.begin().await?;
+            let done = set_next(&mut both, room, &next.id).await?
+                && add_room(&mut both, next, now).await?;
+            if done {
+                both.commit().await?
+            } else {
+                both.rollback().await?
+            }
+            Ok(done)
         }
     }
 }
@@ -298,4 +307,56 @@ async fn end(db: &mut SqliteConnection, room: &str, ending: &Ending) -> Result<b
 async fn set_next(db: &mut SqliteConnection, room: &str, next: &str) -> Result<bool, sqlx::Error> {
     let update = sqlx::query("UPDATE rooms SET next = ? WHERE id = ? AND next IS NULL");
     Ok(update.bind(next).bind(room).execute(db).await?.rows_affected() > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use game::{Outcome, Reason, Side};
+    use protocol::NewRoom;
+
+    use super::*;
+
+    async fn opened(store: &Store, id: &str) -> StoredRoom {
+        let variant = games::Variant::read(games::GAMES[0].name).unwrap();
+        let new = NewRoom {
+            game: variant.name(),
+            start: None,
+            turns: vec![variant.table(None).unwrap().turns()[0].clone()],
+            players: [room::HUMAN, room::HUMAN].map(str::to_owned),
+            clock: None,
+        };
+        let opened = StoredRoom::open(new, id.to_owned(), [[1; 32], [2; 32], [3; 32]]).unwrap();
+        store.open_room(opened.clone()).await.unwrap();
+        opened
+    }
+
+    #[tokio::test]
+    async fn a_change_that_is_refused_leaves_nothing_behind() {
+        let store = Store::in_memory().await.unwrap();
+        let here = opened(&store, "here").await;
+        opened(&store, "there").await;
+        let ending = Ending { outcome: Outcome::Won(Side::First), reason: Reason::Resignation };
+        let ply = here.turns.len() as u32;
+        store.change("here", Change::End(ending.clone())).await.unwrap();
+        for late in [
+            Change::Turn { ply, turn: here.turns[0].clone() },
+            Change::TakeBack { from: 0 },
+            Change::End(Ending { reason: Reason::Time, ..ending.clone() }),
+            // There is a room of that name.
+            Change::Rematch(Box::new(here.charter.rematch("there".to_owned()))),
+        ] {
+            let refused = store.change("here", late.clone()).await;
+            assert!(matches!(refused, Err(StoreError::Taken)), "{late:?}");
+            let left = store.room("here").await.unwrap().unwrap();
+            assert_eq!((&left.turns, left.revision, left.next), (&here.turns, 0, None));
+            assert_eq!(left.over.as_ref(), Some(&ending));
+        }
+        let next = here.charter.rematch("next".to_owned());
+        store.change("here", Change::Rematch(Box::new(next.clone()))).await.unwrap();
+        assert_eq!(store.room("next").await.unwrap().unwrap().charter, next);
+        let another = here.charter.rematch("another".to_owned());
+        let refused = store.change("here", Change::Rematch(Box::new(another))).await;
+        assert!(matches!(refused, Err(StoreError::Taken)));
+        assert!(store.room("another").await.unwrap().is_none());
+    }
 }
