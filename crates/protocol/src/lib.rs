@@ -1,7 +1,7 @@
 //! Every message that crosses a wire.
 //!
 //! What a page says over its socket is [`FromClient`], what it hears is
-//! [`ToClient`]; [`http`] holds what the API takes and gives. Boards, steps and
+//! [`ToClient`]; `http` holds what the API takes and gives. Boards, steps and
 //! sides cross as `game` describes them. Nothing here knows how a message is
 //! carried, or what is done with it.
 //!
