@@ -198,6 +198,12 @@ pub trait Appearance: Rules {
     /// from which it only removes something come last.
     fn trace(&self, position: &Self::Position, turn: Self::Turn) -> Vec<u16>;
 
+    /// The cells that decided a game that is won by its position, in the order of
+    /// the cells; none while it goes on and in a draw.
+    fn decisive(&self, _: &Self::Position) -> Vec<u16> {
+        Vec::new()
+    }
+
     /// The position that a view shows between turns, as text, so that boards can
     /// be set up by hand. Whether there can be such a position is for
     /// [`Notation::read_position`] to say. Passes just made are not seen.

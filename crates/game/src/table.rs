@@ -253,7 +253,11 @@ impl<G: Game> Table for LiveTable<G> {
     }
 
     fn view(&self) -> View {
-        self.game().view(&self.draft)
+        let mut view = self.game().view(&self.draft);
+        let decisive = self.game().decisive(self.history.position());
+        let name = |cell: u16| view.cells[usize::from(cell)].name.clone();
+        view.decisive = decisive.into_iter().map(name).collect();
+        view
     }
 
     fn view_at(&self, ply: usize) -> View {

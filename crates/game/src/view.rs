@@ -42,6 +42,9 @@ pub struct View {
     /// The names of the steps that are neither a cell nor a piece nor a pass
     /// ([`crate::Step::Word`]); the texts call them `GAME-word-NAME`.
     pub words: &'static [&'static str],
+    /// The names of the cells that decided a game that is won; empty while it
+    /// goes on and in a draw. (A table fills it in: [`crate::Appearance::decisive`].)
+    pub decisive: Vec<String>,
 }
 
 impl View {
@@ -69,6 +72,7 @@ impl View {
             to_move,
             edges: Vec::new(),
             words: &[],
+            decisive: Vec::new(),
         }
     }
 

@@ -1,8 +1,8 @@
 //! What the board looks like.
 
-use game::{Appearance, Body, Cell, Kind, Lattice, Piece, Rules, Side, View};
+use game::{Appearance, Body, Cell, Kind, Lattice, Outcome, Piece, Rules, Side, View};
 
-use super::board::{HOLES, PIECES, Position, SIZE, Turn};
+use super::board::{FULL, HOLES, PIECES, Position, SIZE, Turn};
 use super::notation::square_name;
 use super::rules::{Draft, Eigenstate, cell, square};
 
@@ -30,6 +30,18 @@ impl Appearance for Eigenstate {
         let moved = turn.movement.into_iter().flat_map(|movement| [movement.from, movement.to]);
         let pinned = turn.pins.into_iter().flatten().map(|pin| pin.square());
         moved.chain(pinned).map(cell).collect()
+    }
+
+    /// The last piece of the side that is beaten, or the winner's full pieces.
+    fn decisive(&self, position: &Position) -> Vec<u16> {
+        let Some(Outcome::Won(winner)) = position.ending().map(|ending| ending.outcome) else {
+            return Vec::new();
+        };
+        let full = position.of(winner).filter(|piece| piece.pins() == FULL);
+        match position.count(!winner) {
+            0 | 1 => position.of(!winner).map(|piece| cell(piece.square())).collect(),
+            _ => full.map(|piece| cell(piece.square())).collect(),
+        }
     }
 
     fn write_view(&self, view: &View) -> String {

@@ -1,7 +1,8 @@
 //! What the board looks like.
 
-use game::{Appearance, Body, Cell, Kind, Lattice, Paint, Piece, Rules, Side, Tint, View};
+use game::{Appearance, Body, Cell, Kind, Lattice, Outcome, Paint, Piece, Rules, Side, Tint, View};
 
+use super::board::Board;
 use super::rules::{Draft, Iris, Position, Turn};
 
 const KINDS: &[Kind] =
@@ -39,6 +40,22 @@ impl Appearance for Iris {
             Turn::One(spot) => vec![cell(spot)],
             Turn::Two(a, b) => vec![cell(a), cell(b)],
         }
+    }
+
+    /// The winner's stones in those of its groups whose score decided: its score
+    /// at the first place where the two lists differ.
+    fn decisive(&self, position: &Position) -> Vec<u16> {
+        let Some(Outcome::Won(winner)) = self.ending(position).map(|ending| ending.outcome) else {
+            return Vec::new();
+        };
+        let [ours, theirs] = [winner, !winner].map(|side| self.group_scores(position, side));
+        let differs = |place: &usize| theirs.get(*place) != ours.get(*place);
+        let score = (0..ours.len()).find(differs).map(|place| u32::from(ours[place]));
+        let groups = self.groups(position.stones[winner]).into_iter();
+        let decided =
+            groups.filter(|group| Some((*group & self.geometry().coloured).count()) == score);
+        let stones = decided.fold(Board::EMPTY, |all, group| all | group);
+        stones.spots().map(|spot| self.geometry().cell(spot)).collect()
     }
 
     fn write_view(&self, view: &View) -> String {

@@ -247,6 +247,14 @@ impl Board {
         })
     }
 
+    /// The pieces that are part of three in an unbroken line.
+    pub(super) fn lines(&self, pieces: u64) -> u64 {
+        (0..4).fold(0, |all, i| {
+            let middles = pieces << AXES[i] & pieces & pieces >> AXES[i] & self.middle[i];
+            all | middles | middles << AXES[i] | middles >> AXES[i]
+        })
+    }
+
     /// Whether three of the pieces stand in an unbroken line.
     #[inline(always)]
     pub(super) fn has_line(&self, pieces: u64) -> bool {

@@ -1,6 +1,6 @@
 //! What the board looks like.
 
-use game::{Appearance, Body, Cell, Kind, Lattice, Piece, Rules, Side, Stock, View};
+use game::{Appearance, Body, Cell, Kind, Lattice, Piece, Rules, Side, Stock, View, bits};
 
 use super::board::{coordinates, square_name};
 use super::rules::{Draft, Moxie, PIECES, Position, Turn};
@@ -38,6 +38,17 @@ impl Appearance for Moxie {
                 chain.squares().map(cell).chain(captured).collect()
             }
         }
+    }
+
+    /// The winner's lines of three; if it won by captures, what is left of the
+    /// loser.
+    fn decisive(&self, position: &Position) -> Vec<u16> {
+        let Some(winner) = position.winner else { return Vec::new() };
+        let cells = match self.board.lines(position.pieces[winner]) {
+            0 => position.pieces[!winner],
+            lines => lines,
+        };
+        bits(cells).map(|square| self.board.cell(square)).collect()
     }
 
     fn write_view(&self, view: &View) -> String {

@@ -108,8 +108,13 @@ impl Position {
             self.of_first |= 1 << square;
         }
         self.blocked[!side][shape] |= SEEN[square];
-        let holds_all = |line: u16| self.shapes.iter().all(|board| board & line != 0);
-        self.complete |= LINES[square].into_iter().any(holds_all);
+        self.complete |= LINES[square].into_iter().any(|line| self.holds_all_shapes(line));
+    }
+
+    /// Whether a line is one that wins.
+    #[inline]
+    pub(super) fn holds_all_shapes(&self, line: u16) -> bool {
+        self.shapes.iter().all(|board| board & line != 0)
     }
 
     /// Where anything stands.

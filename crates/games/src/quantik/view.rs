@@ -3,7 +3,7 @@
 use game::{Appearance, Body, Cell, Kind, Lattice, Paint, Piece, Rules, Side, Stock, Tint, View};
 
 use super::notation::square_name;
-use super::rules::{Draft, Position, Quantik, Turn};
+use super::rules::{Draft, LINES, Position, Quantik, Turn, squares};
 
 const KINDS: &[Kind] = &[
     Kind { name: "cone", body: Body::Cone, letters: ['O', 'o'], glyphs: ['△', '▲'] },
@@ -38,5 +38,11 @@ impl Appearance for Quantik {
 
     fn trace(&self, _: &Position, turn: Turn) -> Vec<u16> {
         vec![u16::from(turn.square)]
+    }
+
+    /// Every row, column and zone that holds all four shapes.
+    fn decisive(&self, position: &Position) -> Vec<u16> {
+        let lines = LINES.as_flattened().iter().filter(|line| position.holds_all_shapes(**line));
+        squares(lines.fold(0, |all, line| all | line)).map(u16::from).collect()
     }
 }

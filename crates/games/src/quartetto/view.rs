@@ -1,6 +1,6 @@
 //! What the board looks like.
 
-use game::{Appearance, Body, Cell, Kind, Lattice, Paint, Piece, Rules, View};
+use game::{Appearance, Body, Cell, Kind, Lattice, Paint, Piece, Rules, View, bits};
 
 use super::board::place;
 use super::notation::square_name;
@@ -28,5 +28,11 @@ impl Appearance for Quartetto {
             Turn::Pass => Vec::new(),
             Turn::Slide { from, to } => vec![self.board.cell(from), self.board.cell(to)],
         }
+    }
+
+    /// The winner's four.
+    fn decisive(&self, position: &Position) -> Vec<u16> {
+        let pieces = position.winner.map_or(0, |side| position.boards[side]);
+        bits(pieces).map(|square| self.board.cell(square)).collect()
     }
 }
