@@ -8,7 +8,7 @@ mod registry;
 mod texts;
 
 pub use registry::{Entry, GAMES, Playable, Variant, Visitor, look_for_tables_in, tables};
-pub use texts::{Language, Texts};
+pub use texts::{Language, Texts, bare};
 
 pub mod eigenstate;
 pub mod iris;

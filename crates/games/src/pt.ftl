@@ -23,25 +23,25 @@ bad-input = { $place ->
 # Notação
 expected-character = esperava-se '{ $character }'
 expected-space = esperava-se um espaço
-expected-file = esperava-se uma coluna de a a { $last }
-expected-rank = esperava-se uma linha de 1 a { $last }
+expected-file = esperava-se uma coluna (a–{ $last })
+expected-rank = esperava-se uma linha (1–{ $last })
 expected-number = esperava-se um número de { $from } a { $to }, sem zeros à esquerda
 expected-end = não se esperava mais nada
-expected-letter = esperava-se uma de { $letters }
-expected-word = esperava-se uma de { $words }
+expected-letter = esperava-se um destes caracteres: { $letters }
+expected-word = esperava-se um destes valores: { $words }
 expected-cell = esperava-se uma peça ({ $letters }) ou um número de casas vazias; casas em falta nesta linha: { $missing }
 row-too-long = esta linha tem mais de { $width } casas
 
 # Jogos e opções
-game-unknown = não existe esse jogo; existem { $names }
+game-unknown = esse jogo não existe; há: { $names }
 option-none = este jogo não tem opções
 option-unknown = esperava-se uma opção: { $keys }
-option-twice = a opção { $key } foi dada duas vezes
+option-twice = a opção { $key } foi indicada duas vezes
 
 # Jogadas
 game-is-over = o jogo terminou ({ $reason })
-step-not-offered = isto não é uma escolha agora
-step-unknown = não existe essa casa, peça ou furo
+step-not-offered = esta escolha não é possível agora
+step-unknown = essa casa, peça ou furo não existe
 pass-not-allowed = só se pode passar quando não há nenhuma jogada legal
 
 # Registos
@@ -49,24 +49,24 @@ record-without-game = um registo precisa de uma etiqueta [Game "…"] antes das 
 record-expected-tag-name = esperava-se o nome de uma etiqueta
 record-expected-tag-value = esperava-se um espaço e um valor entre aspas
 record-expected-tag-end = esperava-se ']'
-record-tag-open = o valor desta etiqueta não é fechado por aspas
-record-tag-twice = a etiqueta { $tag } foi dada duas vezes
-record-comment-open = este comentário não é fechado por uma chaveta
+record-tag-open = faltam as aspas que fecham o valor desta etiqueta
+record-tag-twice = a etiqueta { $tag } foi indicada duas vezes
+record-comment-open = falta a chaveta que fecha este comentário
 record-expected-number = esperava-se um número como '1.' ou '1...'
 record-wrong-number = esperava-se o número { $expected }
 record-without-result = esperava-se um resultado (1-0, 0-1, 1/2-1/2 ou *) depois da última jogada
 record-after-result = não se esperava nada depois do resultado
-record-two-results = a etiqueta diz { $tag }, o fim das jogadas { $end }
+record-two-results = a etiqueta diz { $tag }, mas as jogadas terminam com { $end }
 
 # Como os jogos terminam
 reason-repetition = a mesma posição pela terceira vez
 reason-passes = ambos os lados passaram
 reason-resignation = desistência
 reason-agreement = por acordo
-reason-time = o tempo esgotou-se
+reason-time = tempo esgotado
 
 # Comandos
-welcome = Quina: cinco jogos para dois no terminal.
+welcome = Quina: cinco jogos para dois jogadores, no terminal.
 welcome-commands =
     Experimente:
       quina rules JOGO          como se joga
@@ -81,7 +81,7 @@ status-playing = a jogar: { $side }
 status-must-pass = sem jogada possível, passe obrigatório: { $side }
 status-won = vitória: { $side } ({ $reason })
 status-draw = empate: { $reason }
-step-after-turn = a jogada { $turn } está completa, não pode seguir-se nenhum passo
+step-after-turn = a jogada { $turn } já está completa; não se lhe pode seguir nenhum passo
 
 # Tabelas de jogos resolvidos
 table-not-a-table = { $path }: isto não é um ficheiro de tabela
@@ -91,35 +91,35 @@ table-other-game = { $path }: esta é a tabela de outro jogo
 table-file = { $path }: { $error }
 table-no-folder = não há pasta para guardar tabelas; indique uma com --data
 table-none = não há tabela completa deste jogo
-table-too-long = uma vitória demora mais do que uma tabela consegue dizer
+table-too-long = há uma vitória mais longa do que uma tabela consegue registar
 table-missing = a tabela de { $game } ainda não foi construída: quina solve { $game }
 stage-numbering = a numerar posições
 stage-solving = a resolver
 stage-packing = a comprimir
-stage-verifying = a provar
-check-values-unknown = --check-values: não se conhece o jogo perfeito de { $game }
+stage-verifying = a verificar
+check-values-unknown = --check-values: o jogo perfeito de { $game } não é conhecido
 stage-ply = jogada { $ply }
 stage-share = { $stage }: { $percent } %
 stage-count = { $stage }: { $count }
-solve-needs = isto ocupa { $memory } GB de memória e { $during } GB na pasta das tabelas enquanto corre, { $after } GB depois; pode ser interrompido a qualquer momento e continua de onde estava
-solve-there = { $path } existe e está inteira
-solve-done = { $path }: { $positions } lugares em { $bytes } bytes, { $seconds } s
-solve-as-shipped = os mesmos valores que na tabela que vem com o programa
+solve-needs = isto ocupa { $memory } GB de memória e { $during } GB na pasta das tabelas enquanto corre, { $after } GB depois; pode ser interrompido a qualquer momento e continua depois onde ficou
+solve-there = { $path }: a tabela existe e está completa
+solve-done = { $path }: { $positions } entradas em { $bytes } bytes, { $seconds } s
+solve-as-shipped = os valores são os da tabela que vem com o programa
 solve-not-as-shipped = não são os valores da tabela que vem com o programa
-verify-all = todas as { $checked } posições provadas, { $seconds } s
-verify-part = { $checked } posições provadas, numa parte dos { $places } lugares da tabela, { $seconds } s
+verify-all = todas as { $checked } posições verificadas, { $seconds } s
+verify-part = { $checked } posições verificadas, numa parte das { $places } entradas da tabela, { $seconds } s
 verify-wrong = { $position }: a tabela diz { $table }, mas devia ser { $successors }
-probe-nobody-knows = não há tabela deste jogo; quina analyse prova o que uma procura pode
+probe-nobody-knows = não há tabela deste jogo; quina analyse prova o que uma pesquisa consegue provar
 probe-value = { $value ->
     [win] vitória em { $distance }
     [loss] derrota em { $distance }
     [draw] empate
    *[unknown] desconhecido
 }
-stats-counts = { $positions } posições, as iguais contadas uma vez: { $won } ganhas, { $drawn } empatadas, { $lost } perdidas para quem joga
+stats-counts = { $positions } posições, contando uma só vez as iguais: { $won } ganhas, { $drawn } empatadas, { $lost } perdidas para o lado a jogar
 stats-counts-all = { $positions } posições: { $won } ganhas, { $drawn } empatadas, { $lost } perdidas para o lado a jogar
 stats-won-in = ganha em { $distance }
-stats-lost-in = perdida em { $distance }
+stats-lost-in = perde em { $distance }
 stats-longest = vitória mais longa: { $distance } jogadas a partir de { $position }: { $line }
 stats-line = jogo perfeito desde o início: { $line }
 
@@ -127,32 +127,35 @@ stats-line = jogo perfeito desde o início: { $line }
 analyse-judgement = valor: { $value }
 analyse-value = { $value ->
     [win] { $known ->
-        [yes] ✓ ganho em { $distance }
-       *[no] ✓ ganho
+        [yes] ✓ vitória em { $distance }
+       *[no] ✓ vitória
     }
     [loss] { $known ->
-        [yes] ✗ perdido em { $distance }
-       *[no] ✗ perdido
+        [yes] ✗ derrota em { $distance }
+       *[no] ✗ derrota
     }
    *[draw] = empate
 }
 analyse-line = melhor: { $value }
 analyse-more = … e mais { $count }
 analyse-effort = profundidade { $depth }, { $nodes } nós, { $seconds } s
-review-side = { $side }: { $turns } jogadas, { $lost } desperdiçado
+review-side = { $side }: { $turns ->
+    [1] 1 jogada
+   *[other] { $turns } jogadas
+}, perda total de { $lost }
 review-clean = nada a melhorar
-review-turn = { $ply }. { $turn } desperdiça { $lost } ({ $before } → { $after }); melhor { $better }: { $line }
+review-turn = { $ply }. { $turn } desperdiça { $lost } ({ $before } → { $after }); melhor seria { $better }: { $line }
 
 # Jogadores
 player-unknown = esperava-se human, random, classic:NÍVEL, engine, engine:NÍVEL, uct, perfect ou ugi:COMANDO
 player-level = esperava-se { $kind }:NÍVEL com um nível de 1 a { $last }
-player-setting-unknown = não há a opção '{ $name }'; há { $names }
-player-setting-twice = a opção '{ $name }' é dada duas vezes
+player-setting-unknown = a opção '{ $name }' não existe; há: { $names }
+player-setting-twice = a opção '{ $name }' foi indicada duas vezes
 player-setting-value = opção '{ $name }': esperava-se { $expected }
 player-command-empty = esperava-se ugi:COMANDO com o comando que inicia o programa
 player-command-quotes = há aspas por fechar no comando
 player-not-solved = o jogo perfeito de { $game } não é conhecido
-player-not-built = a tabela de { $game } não está lá ou não está inteira: quina solve { $game }
+player-not-built = a tabela de { $game } não existe ou está incompleta: quina solve { $game }
 player-is-human = aqui não podem jogar pessoas
 player-not-started = não é possível iniciar o programa: { $error }
 player-gone = o programa terminou ou já não responde
@@ -182,8 +185,8 @@ match-cut = { $count ->
    *[other] { $count } dos jogos ainda decorriam após { $turns } jogadas e contam como empates
 }
 match-forfeits = { $count ->
-    [1] 1 dos jogos perdeu-se porque um jogador falhou
-   *[other] { $count } dos jogos perderam-se porque um jogador falhou
+    [1] 1 dos jogos acabou em derrota porque um jogador falhou
+   *[other] { $count } dos jogos acabaram em derrota porque um jogador falhou
 }
 tournament-all = todos
 sprt-verdict = { $verdict ->
@@ -192,13 +195,13 @@ sprt-verdict = { $verdict ->
    *[open] por decidir entre { $elo0 } e { $elo1 } Elo
 } após { $games } jogos, LLR { $llr } ({ $lower } a { $upper })
 reason-forfeit = um jogador falhou
-reason-cut = o jogo era longo demais
+reason-cut = o jogo foi demasiado longo
 
 cli-number-from-1 = { $option }: esperava-se um número de 1 a { $most }
-cli-seconds-above-0 = --time: esperava-se um número de segundos acima de 0
-cli-nodes-above-0 = --nodes e --depth: esperava-se um número acima de 0
-cli-clients-above-0 = --clients, --idle e --longest: esperava-se um número acima de 0
+cli-seconds-above-0 = --time: esperava-se um número de segundos superior a 0
+cli-nodes-above-0 = --nodes e --depth: esperava-se um número superior a 0
+cli-clients-above-0 = --clients, --idle e --longest: esperava-se um número superior a 0
 cli-listen = --listen '{ $address }': { $error }
-cli-elo = --elo0, --elo1: esperavam-se dois números até 2000, elo0 o menor
-cli-risks = --alpha, --beta: esperavam-se números acima de 0 e abaixo de 0,5
-cli-think = --think { $seconds }: esperavam-se 0,01 a 60 segundos
+cli-elo = --elo0, --elo1: esperavam-se dois números entre -2000 e 2000, sendo elo0 o menor
+cli-risks = --alpha, --beta: esperavam-se números superiores a 0 e inferiores a 0.5
+cli-think = --think { $seconds }: esperava-se um número de segundos entre 0.01 e 60

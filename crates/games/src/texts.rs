@@ -25,7 +25,7 @@ impl Language {
     /// Both, in the order of the text arrays.
     pub const ALL: [Language; 2] = [Language::English, Language::Portuguese];
 
-    /// `en` or `pt`.
+    /// `en` or `pt`: what people type and what is remembered.
     pub const fn code(self) -> &'static str {
         match self {
             Language::English => "en",
@@ -33,15 +33,24 @@ impl Language {
         }
     }
 
-    /// The language that a locale such as `pt_BR.UTF-8` asks for, if it is one
-    /// of ours.
+    /// The language as it is written here. Portuguese is that of Portugal, which
+    /// has other plurals (0 is not one) and other numbers than that of Brazil.
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::Portuguese => "pt-PT",
+        }
+    }
+
+    /// The language that a locale such as `pt_PT.UTF-8` or a tag such as `pt-PT`
+    /// asks for, if it is one of ours.
     pub fn of_locale(locale: &str) -> Option<Language> {
         let code = locale.split(['_', '-', '.', '@']).next().unwrap_or_default();
         Language::ALL.into_iter().find(|language| language.code() == code.to_ascii_lowercase())
     }
 
     fn identifier(self) -> LanguageIdentifier {
-        self.code().parse().expect("a language code is well formed")
+        self.tag().parse().expect("a language tag is well formed")
     }
 }
 
@@ -172,6 +181,25 @@ impl Texts {
     }
 }
 
+/// A word as it is compared with what people type: in lower case and without
+/// accents, which not every keyboard has.
+pub fn bare(word: &str) -> String {
+    let letters = word.chars().flat_map(char::to_lowercase);
+    // A letter and its accent may be two characters.
+    let letters = letters.filter(|letter| !('\u{300}'..='\u{36f}').contains(letter));
+    letters
+        .map(|letter| match letter {
+            'á' | 'à' | 'â' | 'ã' => 'a',
+            'é' | 'ê' => 'e',
+            'í' => 'i',
+            'ó' | 'ô' | 'õ' => 'o',
+            'ú' => 'u',
+            'ç' => 'c',
+            other => other,
+        })
+        .collect()
+}
+
 /// Whole numbers become numbers, so that a text can select a plural by them;
 /// anything that a number might be written back differently stays text.
 fn argument(value: &str) -> FluentValue<'static> {
@@ -198,6 +226,37 @@ mod tests {
     fn decimals_are_written_as_the_language_writes_them() {
         let said = Language::ALL.map(|language| Texts::new(language, &[]).decimal(-2.941, 2));
         assert_eq!(said, ["-2.94", "-2,94"]);
+    }
+
+    #[test]
+    fn locales_and_tags_name_a_language() {
+        let of = Language::of_locale;
+        for portuguese in ["pt", "PT", "pt-PT", "pt_PT", "pt_PT.UTF-8", "pt_PT@euro", "pt-pt"] {
+            assert_eq!(of(portuguese), Some(Language::Portuguese), "{portuguese}");
+        }
+        for english in ["en", "en-GB", "en_US.UTF-8"] {
+            assert_eq!(of(english), Some(Language::English), "{english}");
+        }
+        for other in ["", "C", "POSIX", "de_DE", "ptx", "p"] {
+            assert_eq!(of(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn plurals_are_those_of_portugal() {
+        // In the Portuguese of Brazil 0 takes the singular.
+        let source = "n = { $n ->\n    [one] uma\n   *[other] várias\n}\n";
+        let texts = Texts::new(Language::Portuguese, &[source]);
+        let said = [0, 1, 2].map(|n| texts.say(&Message::new("n").with("n", n)));
+        assert_eq!(said, ["várias", "uma", "várias"]);
+    }
+
+    #[test]
+    fn typed_words_need_no_accents() {
+        for typed in ["posição", "posicao", "Posicão", "POSIÇAO", "posic\u{327}a\u{303}o"] {
+            assert_eq!(bare(typed), "posicao");
+        }
+        assert_eq!(bare("áàâãéêíóôõúç b2-c3"), "aaaaeeiooouc b2-c3");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use game::{BadInput, Subject, laws, turns};
+use game::{BadInput, Message, Subject, laws, turns};
 use quina_games::{GAMES, Language, Playable, Texts, Variant, Visitor};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
@@ -41,6 +41,116 @@ fn every_game_says_what_screens_ask_for() {
             for id in wanted {
                 assert!(texts.has(&id), "{id} in {}", language.code());
             }
+        }
+    }
+}
+
+/// What is said of a side in Portuguese, by hand: verb, article and noun agree
+/// with the side's name in number, and numbers with what they count.
+#[test]
+fn portuguese_agrees_with_sides_and_numbers() {
+    let texts = Texts::new(Language::Portuguese, &[]);
+    let sides = [
+        ("quantik", ["brancas", "castanhas"]),
+        ("moxie", ["x", "o"]),
+        ("quartetto", ["vermelhas", "brancas"]),
+        ("eigenstate", ["lado um", "lado dois"]),
+        ("iris", ["pretas", "brancas"]),
+    ];
+    assert_eq!(sides.len(), GAMES.len());
+    for (game, names) in sides {
+        let entry = GAMES.iter().find(|entry| entry.name == game).expect("a registered game");
+        for (side, name) in entry.sides.iter().zip(names) {
+            let called = texts.word(&format!("{game}-side-{side}")).into_owned();
+            assert_eq!(called, name);
+            let say =
+                |id| texts.say(&Message::new(id).with("side", &called).with("reason", "time"));
+            assert_eq!(say("status-playing"), format!("a jogar: {name}"));
+            let must_pass = format!("sem jogada possível, passe obrigatório: {name}");
+            assert_eq!(say("status-must-pass"), must_pass);
+            assert_eq!(say("status-won"), format!("vitória: {name} (tempo esgotado)"));
+        }
+    }
+    let said = |id: &'static str, args: &[(&'static str, &str)]| {
+        let empty = Message::new(id);
+        texts.say(&args.iter().fold(empty, |message, (name, value)| message.with(name, *value)))
+    };
+    for (side, name) in [("white", "as brancas têm"), ("brown", "as castanhas têm")] {
+        assert_eq!(
+            said(
+                "quantik-same-shape",
+                &[("side", side), ("shape", "sphere"), ("square", "b3"), ("line", "zone")]
+            ),
+            format!("{name} uma esfera em b3, na mesma zona")
+        );
+    }
+    let many = [("side", "brown"), ("count", "3"), ("shape", "cone")];
+    assert_eq!(said("quantik-too-many", &many), "as castanhas não podem ter 3 cones, só 2");
+    let count = |white, brown| [("white", white), ("brown", brown), ("side", "white")];
+    assert_eq!(
+        said("quantik-wrong-count", &count("1", "1")),
+        "com 1 peça branca e 1 castanha no tabuleiro não pode ser a vez das brancas"
+    );
+    assert_eq!(
+        said("quantik-wrong-count", &count("2", "3")),
+        "com 2 peças brancas e 3 castanhas no tabuleiro não pode ser a vez das brancas"
+    );
+    for side in ["x", "o"] {
+        let left = said("moxie-none-left", &[("side", side)]);
+        assert_eq!(left, format!("o lado {side} já não tem peças na reserva"));
+        let own = said("moxie-not-own", &[("side", side), ("square", "b2")]);
+        assert_eq!(own, format!("a peça em b2 não é do lado {side}"));
+    }
+    for (side, name) in [("one", "o lado um"), ("two", "o lado dois")] {
+        let none = said("eigenstate-no-pieces", &[("side", side)]);
+        assert_eq!(none, format!("{name} não tem peças"));
+    }
+    for (side, name) in [("black", "as pretas têm"), ("white", "as brancas têm")] {
+        let stone = said("iris-occupied", &[("side", side), ("cell", "c3")]);
+        assert_eq!(stone, format!("{name} uma pedra em c3, por isso a casa não está vazia"));
+    }
+    for (side, name) in [("red", "as vermelhas têm"), ("white", "as brancas têm")] {
+        let way = said("quartetto-in-the-way", &[("side", side), ("square", "c4")]);
+        assert_eq!(way, format!("{name} uma peça em c4, no caminho"));
+    }
+    let review =
+        |turns| said("review-side", &[("side", "brancas"), ("turns", turns), ("lost", "0,35")]);
+    assert_eq!(review("1"), "brancas: 1 jogada, perda total de 0,35");
+    assert_eq!(review("2"), "brancas: 2 jogadas, perda total de 0,35");
+}
+
+/// Words that the glossary of the Portuguese texts does not have, in what games
+/// and commands say and in the rules.
+#[test]
+fn portuguese_keeps_to_its_glossary() {
+    let shared = include_str!("../src/pt.ftl");
+    let own = GAMES.iter().flat_map(|entry| [entry.texts[1], entry.rules[1]]);
+    let bad = [
+        "partida",
+        "lance ",
+        "lances",
+        "turno",
+        "célula",
+        "margem",
+        "procura",
+        "está inteira",
+        "foi dada",
+        "é dada",
+        "acima de 0",
+        "vem primeiro",
+        "O início é",
+        "o jogo empata",
+        "de a a ",
+        "Você",
+        "não há tal",
+    ];
+    for source in own.chain([shared]) {
+        for line in source.lines() {
+            // A space before an ellipsis is only right in enumerations.
+            let spaced = line.ends_with(" …") && !line.ends_with(", …");
+            let found =
+                bad.iter().find(|word| line.contains(**word) && !line.contains("casa de partida"));
+            assert!(found.is_none() && !spaced, "{found:?}: {line}");
         }
     }
 }

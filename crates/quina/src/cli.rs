@@ -1,13 +1,13 @@
 //! What can be typed, and what every subcommand is given.
 
 use std::convert::Infallible;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{BufWriter, IsTerminal as _, Write};
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use anstream::{AutoStream, ColorChoice};
-use clap::builder::{PossibleValue, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
 use game::{BadInput, Table};
 use games::{GAMES, Language, Texts, Variant};
@@ -22,8 +22,8 @@ pub struct Cli {
     #[command(flatten)]
     pub screen: crate::play::ScreenArgs,
     /// The language: en or pt [default: as the locale says]
-    #[arg(long, global = true, value_name = "LANGUAGE")]
-    lang: Option<LanguageArg>,
+    #[arg(long, global = true, value_name = "LANGUAGE", value_parser = LanguageParser)]
+    lang: Option<Language>,
     /// When to use colours
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     color: When,
@@ -85,12 +85,6 @@ pub enum Command {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum LanguageArg {
-    En,
-    Pt,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
 enum When {
     Auto,
     Always,
@@ -113,11 +107,7 @@ pub struct Context {
 impl Cli {
     /// The chosen language and colours, else those of the environment.
     pub fn context(&self) -> Context {
-        let language = match self.lang {
-            Some(LanguageArg::En) => Language::English,
-            Some(LanguageArg::Pt) => Language::Portuguese,
-            None => language_of_environment(),
-        };
+        let language = self.lang.unwrap_or_else(language_of_environment);
         let color = match self.color {
             When::Auto => ColorChoice::Auto,
             When::Always => ColorChoice::Always,
@@ -145,10 +135,33 @@ pub fn language_of_arguments() -> Language {
         std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
     let after = arguments.windows(2).find(|pair| pair[0] == "--lang").map(|pair| pair[1].as_str());
     let joined = arguments.iter().find_map(|argument| argument.strip_prefix("--lang="));
-    match after.or(joined) {
-        Some("en") => Language::English,
-        Some("pt") => Language::Portuguese,
-        _ => language_of_environment(),
+    after.or(joined).and_then(Language::of_locale).unwrap_or_else(language_of_environment)
+}
+
+/// Takes `pt`, and `pt-PT` or `pt_PT.UTF-8` as a locale has it.
+#[derive(Clone, Copy, Debug)]
+struct LanguageParser;
+
+impl TypedValueParser for LanguageParser {
+    type Value = Language;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Language, clap::Error> {
+        let named = value.to_str().and_then(Language::of_locale).map(Language::code);
+        // What names no language is refused here, and told which there are.
+        let codes = PossibleValuesParser::new(Language::ALL.map(Language::code));
+        let code = codes.parse_ref(command, argument, named.map_or(value, OsStr::new))?;
+        Ok(Language::of_locale(&code).expect("one of the codes"))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(
+            Language::ALL.map(|language| PossibleValue::new(language.code())).into_iter(),
+        ))
     }
 }
 
@@ -259,7 +272,7 @@ impl TypedValueParser for Proposing {
         &self,
         command: &clap::Command,
         _: Option<&Arg>,
-        value: &std::ffi::OsStr,
+        value: &OsStr,
     ) -> Result<String, clap::Error> {
         match value.to_str().map(typed) {
             Some(Ok(text)) => Ok(text),

@@ -6,7 +6,7 @@
 //! something else. `/swap` is the command in every game.
 
 use game::{BadInput, Step};
-use games::Texts;
+use games::{Texts, bare};
 
 use crate::play::Play;
 
@@ -90,9 +90,9 @@ impl Command {
 
     fn of_word(line: &str, texts: &Texts) -> Option<Command> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let word = word.to_lowercase();
+        let word = bare(word);
         let is_called = |verb: &&Verb| {
-            verb.word() == word || texts.word(&format!("command-{}", verb.word())) == word
+            verb.word() == word || bare(&texts.word(&format!("command-{}", verb.word()))) == word
         };
         // What opens the keys on every screen asks for help here too.
         if word == "?" {
@@ -131,17 +131,18 @@ fn is_for_game(play: &Play, text: &str, texts: &Texts) -> bool {
 }
 
 /// A step as written in the notation, or a kind of piece, a word of the game or the
-/// word for passing in the chosen language.
+/// word for passing in the chosen language, with or without accents.
 fn read_step(play: &Play, text: &str, texts: &Texts) -> Option<Step> {
     let view = play.table().view();
     let game = play.setup().variant.entry.name;
-    let named = |what: &str, name: &str| texts.word(&format!("{game}-{what}-{name}")) == text;
+    let is_called = |id: &str| bare(&texts.word(id)) == bare(text);
+    let named = |what: &str, name: &str| is_called(&format!("{game}-{what}-{name}"));
     let kind = view.kinds.iter().position(|kind| named("kind", kind.name));
     let word = view.words.iter().position(|word| named("word", word));
     match (kind, word) {
         (Some(kind), _) => Some(Step::Kind(kind as u8)),
         (None, Some(word)) => Some(Step::Word(word as u8)),
-        _ if texts.word("key-pass") == text => Some(Step::Pass),
+        _ if is_called("key-pass") => Some(Step::Pass),
         _ => view.read_step(text).ok(),
     }
 }

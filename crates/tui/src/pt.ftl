@@ -31,34 +31,34 @@ setup-keys-typing = escreva ou cole uma posição, Enter para a aceitar
 setup-about-begin = Enter começa o jogo; as setas levam ao que ainda se pode mudar.
 setup-about-mode = Uma pessoa contra o computador, duas pessoas ao mesmo teclado, ou o computador contra si próprio, para ver.
 setup-about-start = Uma posição como as regras a escrevem: escreva ou cole uma para começar aí.
-setup-about-option = As setas para a esquerda e para a direita mudam-na.
+setup-about-option = As setas para a esquerda e para a direita mudam a opção.
 player-about-human = Alguém a este teclado.
 player-about-random = Joga qualquer jogada legal: para os primeiros passos.
 player-about-classic = O jogador do programa original, num dos seus níveis; o último é o mais forte.
-player-about-engine = O motor deste programa: o nível 1 erra muito, o nível 10 pensa bastante.
-player-about-uct = Procura em árvore por jogos ao acaso, a bitola do motor.
-player-about-perfect = Conhece o jogo todo: nunca deita fora uma vitória nem um empate.
+player-about-engine = O motor deste programa: o nível 1 erra muito, o nível 10 pensa durante muito tempo.
+player-about-uct = Pesquisa em árvore com jogos aleatórios, a referência para medir o motor.
+player-about-perfect = Conhece o jogo todo: nunca desperdiça uma vitória nem um empate.
 mode-people = duas pessoas
 mode-against = contra o computador
-mode-computers = o computador joga sozinho
+mode-computers = computador contra computador
 
 # Jogos guardados
 shelf-title = Jogos guardados
-shelf-keys = Enter continuar ou rever  x deitar fora  ? teclas  H regras  Esc voltar
+shelf-keys = Enter continuar ou rever  x eliminar  ? teclas  H regras  Esc voltar
 shelf-empty = Ainda não há nada aqui
 shelf-turns = { $plural ->
     [one] 1 jogada
    *[other] { $turns } jogadas
 }
-shelf-really = Prima x outra vez para deitar fora o jogo { $number }
-store-none = Os jogos não estão a ser guardados: não há lugar para eles
+shelf-really = Prima x outra vez para eliminar o jogo { $number }
+store-none = Os jogos não estão a ser guardados: não há onde os guardar
 store-played = o jogo { $number } já está a ser jogado, aqui ou noutra janela
 store-failed = Os jogos não estão a ser guardados: { $error }
 
 # O tabuleiro
-board-sitting = { $first } – { $second }, empates { $draws }
-board-thinking = A pensar: { $player } … (Esc interrompe, m fá-lo jogar)
-board-thinking-hint = A pensar numa dica …
+board-sitting = { $first } – { $second }, empates: { $draws }
+board-thinking = A pensar: { $player }… (Esc interrompe, m fá-lo jogar)
+board-thinking-hint = A pensar numa dica…
 board-hint = Dica: { $turn }
 board-interrupted = Interrompido. A barra de espaços continua
 board-paused = em pausa
@@ -72,16 +72,16 @@ board-no-draw = O computador não aceita empates
 board-draws-never = Este jogo não tem empates
 board-saved = Guardado como “{ $title }”
 board-exported = O registo está em { $path }
-board-not-exported = Não se pode escrever { $path }: { $error }
-board-copied = A posição foi copiada
+board-not-exported = Não é possível escrever { $path }: { $error }
+board-copied = A posição está na área de transferência
 board-how-to-leave = q sai do jogo, que fica guardado
 board-prompt-turn = Jogada:
 board-prompt-title = Guardar como:
 board-prompt-path = Escrever o registo em:
-board-yes-no = s sim   qualquer outra tecla não
+board-yes-no = s sim   qualquer outra tecla: não
 board-too-small = Um jogo precisa de uma janela de pelo menos { $columns }×{ $lines } caracteres, e a sua tem { $width }×{ $height }. Aumente-a, por favor.
 board-too-small-short = Aumente para { $columns }×{ $lines }
-board-part = O tabuleiro inteiro precisa de uma janela de { $columns }×{ $lines } caracteres; assim, segue o cursor
+board-part = O tabuleiro inteiro precisa de uma janela de { $columns }×{ $lines } caracteres; por agora, segue o cursor
 board-more-above = ▲ { $plural ->
     [one] mais 1 linha
    *[other] mais { $lines } linhas
@@ -133,10 +133,10 @@ help-key-mouse = rato
 help-key-pages = PgUp
 help-arrows = o cursor, também h j k l
 help-enter = escolher, também espaço
-help-escape = recuar um passo, parar
+help-escape = desfazer passo, interromper
 help-tab = a escolha seguinte
 help-digits = peça da reserva ou palavra
-help-mouse = clicar casas, peças, furos
+help-mouse = clicar: casas, peças, teclas
 help-pages = jogadas antes (PgDn: depois)
 help-theme = outras cores
 help-language = in English
@@ -150,24 +150,24 @@ help-begin = começar o jogo
 help-numbers = um dos jogos
 help-rules = as regras do jogo
 help-go-on = continuar, ou rever
-help-throw = deitar fora
+help-throw = eliminar
 help-scroll-line = uma linha acima, abaixo
 help-page-up = uma página acima
 help-page-down = uma página abaixo
-help-top = ao princípio
-help-end = ao fim
+help-top = ir para o início
+help-end = ir para o fim
 help-back = voltar
 help-quit = sair
 act-help = estas teclas
-act-type = escrever uma jogada (ou /)
+act-type = jogada ou comando (ou /)
 act-undo = desfazer, com a resposta
 act-redo = refazer
 act-hint = pedir uma dica
 act-pass = passar
-act-pause = pausa, continuar (a ver)
+act-pause = pausa, continuar (ao ver)
 act-single = uma jogada do computador
 act-faster = mais depressa
-act-slower = mais devagar (a ver)
+act-slower = mais devagar (ao ver)
 act-hurry = o computador joga já
 act-swap = trocar de lado
 act-resign = desistir
@@ -176,7 +176,7 @@ act-new = outro jogo
 act-save = guardar com um nome
 act-load = jogos guardados
 act-copy = copiar a posição
-act-export = o registo para ficheiro
+act-export = exportar o registo
 act-flip = virar o tabuleiro
 act-size = maior, menor
 act-rules = as regras
@@ -222,7 +222,7 @@ about-quit = sair; o jogo fica guardado
 plain-help = Escreva uma jogada, um passo, ou uma destas palavras (com / antes, se o jogo tiver a mesma palavra):
 plain-played = { $side } ({ $player }): { $turn }
 plain-choices = A seguir: { $choices }
-plain-draw = Proposta de empate ({ $side }); “empate” aceita ({ $other }), outra coisa continua o jogo
+plain-draw = Proposta de empate ({ $side }); escreva “empate” para aceitar ({ $other }), ou outra coisa para continuar o jogo
 plain-which-file = Que ficheiro? Por exemplo: exportar jogo.txt
 plain-which-title = Com que nome? Por exemplo: guardar um bom começo
 plain-which-game = Qual deles? Por exemplo: abrir 3
@@ -232,7 +232,7 @@ plain-go-on = Um jogo de { $game } ficou por acabar após { $plural ->
 }: “quina play --resume” continua-o.
 
 # Histórico
-history-unknown = não existe o jogo guardado { $number }
+history-unknown = o jogo guardado { $number } não existe
 history-none = ainda não se jogou nenhum jogo
 history-none-of = não há nenhum jogo de { $game }
 history-none-finished = ainda não terminou nenhum jogo; { $count ->
@@ -243,7 +243,7 @@ history-none-finished-of = não há nenhum jogo terminado de { $game }; { $count
     [1] há um por acabar
    *[other] há { $count } por acabar
 } (veja --all)
-history-nothing = não há jogo por acabar
+history-nothing = não há nenhum jogo por acabar
 history-finished = o jogo { $number } já acabou
 
 # Ficheiros
@@ -251,15 +251,15 @@ in-file = { $place ->
     [line] { $path }, linha { $line }: { $error }
    *[file] { $path }: { $error }
 }
-file-unwritable = não se pode escrever { $path }: { $error }
-record-unwritable = não se pode escrever o registo { $path }: { $error }
-record-unreadable = não se pode ler o registo { $path }: { $error }
+file-unwritable = não é possível escrever { $path }: { $error }
+record-unwritable = não é possível escrever o registo { $path }: { $error }
+record-unreadable = não é possível ler o registo { $path }: { $error }
 record-too-large = o registo { $path } tem mais de 16 MiB
 record-no-text = o registo { $path } não é texto UTF-8
 record-other-game = o registo é de { $game }, não de { $given }
-record-wrong-result = o registo diz { $score }, mas as suas jogadas terminam o jogo com { $status }
-record-unknown-tags = { $path }: passadas por alto, porque aqui nada significam: { $tags } (a posição inicial está na etiqueta Start)
-store-not-there = não se podem guardar jogos em { $folder }: { $error }
+record-wrong-result = o registo diz { $score }, mas as suas jogadas terminam o jogo com '{ $status }'
+record-unknown-tags = { $path }: etiquetas ignoradas, porque aqui nada significam: { $tags } (a posição inicial está na etiqueta Start)
+store-not-there = não é possível guardar jogos em { $folder }: { $error }
 
 # Linhas de comandos
 usage-no-value = falta o valor de '{ $argument }'
@@ -267,15 +267,15 @@ usage-one-of = valor inválido '{ $value }' para '{ $argument }' [valores possí
 usage-bad-value = valor inválido '{ $value }' para '{ $argument }'
 usage-invalid = valor inválido '{ $value }' para '{ $argument }': { $reason }
 usage-unknown = argumento inesperado '{ $argument }'
-usage-subcommand = não existe o subcomando '{ $name }'
-usage-missing = falta: { $arguments }
+usage-subcommand = o subcomando '{ $name }' não existe
+usage-missing = em falta: { $arguments }
 usage-conflict = '{ $argument }' não se pode usar com '{ $other }'
 usage-twice = '{ $argument }' não se pode usar duas vezes
-theme-unknown = tema '{ $theme }': esperava-se um de { $words }
+theme-unknown = tema '{ $theme }': esperava-se um destes: { $words }
 play-which-game = que jogo? Por exemplo: quina play { $example }
-match-bad-time = --time: esperavam-se segundos acima de 0, até 86400
-match-bad-nodes = --nodes: esperava-se um número acima de 0
+match-bad-time = --time: esperava-se um número de segundos superior a 0, até 86400
+match-bad-nodes = --nodes: esperava-se um número superior a 0
 match-bad-concurrency = --concurrency: esperava-se um número de 1 a 1024
-match-bad-longest = --longest: esperavam-se mais jogadas do que --openings
+match-bad-longest = --longest: esperavam-se mais jogadas do que em --openings
 match-bad-games = --games: esperava-se um número de 1 a 10000000
-match-player-twice = o jogador { $player } aparece duas vezes
+match-player-twice = o jogador { $player } foi indicado duas vezes

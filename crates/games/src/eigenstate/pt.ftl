@@ -1,7 +1,11 @@
 eigenstate-title = Eigenstate
 eigenstate-tagline = As peças vão para onde os pinos mandam, e cada jogada põe mais dois
-eigenstate-side-one = um
-eigenstate-side-two = dois
+eigenstate-side-one = lado um
+    .the = o lado um
+    .number = singular
+eigenstate-side-two = lado dois
+    .the = o lado dois
+    .number = singular
 eigenstate-kind-tile = peça
 
 eigenstate-must-move = o lado { $side ->
@@ -45,5 +49,5 @@ eigenstate-square-twice = já há uma peça em { $square }
 eigenstate-piece-order = as peças têm de estar pela ordem das casas: a1, b1, …
 eigenstate-centre = o furo central da peça em { $square } tem de ter um pino (o quarto algarismo tem de ser ímpar)
 
-reason-one-piece-left = a um dos lados só resta uma peça
+reason-one-piece-left = um dos lados ficou só com uma peça
 reason-full-piece = uma peça com todos os furos preenchidos, com duas peças de cada lado

@@ -1,11 +1,15 @@
 iris-title = Iris
-iris-tagline = Duas pedras por jogada, e grupos que reúnem as cores da margem
+iris-tagline = Duas pedras por jogada, e grupos que reúnem as cores da borda
 iris-option-size = casas por lado do tabuleiro
 iris-side-black = pretas
+    .the = as pretas
+    .number = plural
 iris-side-white = brancas
+    .the = as brancas
+    .number = plural
 iris-kind-stone = pedra
 
-iris-first-pass = a primeira jogada não pode ser passar
+iris-first-pass = não se pode passar na primeira jogada
 iris-first-turn = a primeira jogada é uma só pedra numa casa cinzenta
 iris-occupied = { $side ->
     [black] as pretas têm
@@ -14,9 +18,9 @@ iris-occupied = { $side ->
 iris-colour-alone = { $cell } é colorida, por isso a sua pedra joga-se com outra em { $opposite }
 iris-colour-with-grey = { $coloured } é colorida e { $grey } é cinzenta; a outra casa da cor de { $coloured } é { $opposite }
 iris-two-colours = { $one } e { $other } têm cores diferentes; a outra casa da cor de { $one } é { $opposite }
-iris-adjacent = { $one } e { $other } são vizinhas, o que duas casas cinzentas de uma jogada não podem ser
+iris-adjacent = { $one } e { $other } são vizinhas, e as duas casas cinzentas de uma jogada não o podem ser
 iris-second-missing = falta uma segunda pedra: { $partner }, por exemplo, é cinzenta, está vazia e não é vizinha de { $cell }
-iris-expected-row = esperava-se uma linha de a a { $last }
+iris-expected-row = esperava-se uma linha (a–{ $last })
 iris-out-of-order = esperava-se uma casa depois de { $first }: as pedras escrevem-se pela ordem das linhas e dos números
 iris-half-colour = { $side ->
     [black] as pretas têm

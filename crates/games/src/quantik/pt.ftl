@@ -1,10 +1,14 @@
 quantik-title = Quantik
-quantik-tagline = Quatro formas numa linha, e nenhuma junto da mesma forma do adversário
-quantik-option-stuck = o que significa não poder colocar
+quantik-tagline = Quatro formas em linha, e nenhuma junto da mesma forma do adversário
+quantik-option-stuck = sem colocação possível
 quantik-option-stuck-draw = empate
 quantik-option-stuck-loss = derrota
 quantik-side-white = brancas
+    .the = as brancas
+    .number = plural
 quantik-side-brown = castanhas
+    .the = as castanhas
+    .number = plural
 quantik-kind-cone = cone
 quantik-kind-cube = cubo
 quantik-kind-cylinder = cilindro
@@ -44,13 +48,19 @@ quantik-none-left = { $side ->
 quantik-too-many = { $side ->
     [white] as brancas
    *[brown] as castanhas
-} não podem ter { $count } peças da forma { $shape ->
-    [cone] cone
-    [cube] cubo
-    [cylinder] cilindro
-   *[sphere] esfera
+} não podem ter { $count } { $shape ->
+    [cone] cones
+    [cube] cubos
+    [cylinder] cilindros
+   *[sphere] esferas
 }, só 2
-quantik-wrong-count = com { $white } brancas e { $brown } castanhas no tabuleiro não pode ser a vez das { $side ->
+quantik-wrong-count = com { $white ->
+    [1] 1 peça branca
+   *[other] { $white } peças brancas
+} e { $brown ->
+    [1] 1 castanha
+   *[other] { $brown } castanhas
+} no tabuleiro não pode ser a vez das { $side ->
     [white] brancas
    *[brown] castanhas
 }

@@ -1,8 +1,12 @@
 quartetto-title = Quartetto
-quartetto-tagline = Quatro peças que deslizam, e um quadrado inclinado para fazer com elas
-quartetto-option-size = casas ao longo do lado do tabuleiro
+quartetto-tagline = Quatro peças que deslizam, e um quadrado inclinado a formar com elas
+quartetto-option-size = casas por lado do tabuleiro
 quartetto-side-red = vermelhas
+    .the = as vermelhas
+    .number = plural
 quartetto-side-white = brancas
+    .the = as brancas
+    .number = plural
 quartetto-kind-disc = disco
 
 quartetto-no-piece = não há nenhuma peça em { $square }
@@ -21,4 +25,4 @@ quartetto-wrong-count = cada lado tem 4 peças, mas aqui { $side ->
    *[white] as brancas
 } têm { $count }
 
-reason-rotated-square = quatro peças são os cantos de um quadrado rodado
+reason-rotated-square = quatro peças nos vértices de um quadrado rodado
