@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Piece, View } from '../wire';
-import { corners, edgeLabels, frame, holeName, holePoint, neighbour, sortChoices, track } from './model';
+import { corners, frame, holeName, holePoint, neighbour, sortChoices, track } from './model';
 
 const piece = (side: 'first' | 'second', kind = 0): Piece => ({ side, kind, pins: null });
 
@@ -149,16 +149,5 @@ describe('choices and names', () => {
     expect(holeName(17, 5)).toBe('c4');
     expect(holePoint(12, 5)).toEqual({ x: 0, y: 0 });
     expect(holePoint(0, 5).y).toBeLessThan(0);
-  });
-
-  it('labels files and ranks of squares, rows of hexagons', () => {
-    const square = board(4, {});
-    expect(
-      edgeLabels(square, frame(square, false))
-        .map((l) => l.text)
-        .sort(),
-    ).toEqual(['1', '2', '3', '4', 'a', 'b', 'c', 'd']);
-    const hex = hexes(3);
-    expect(edgeLabels(hex, frame(hex, false)).map((l) => l.text)).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 });

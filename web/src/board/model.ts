@@ -13,7 +13,7 @@ export interface Point {
 const ROW = { square: 1, hex: Math.sqrt(3) / 2 } as const;
 
 /** The centre of a cell. */
-export function centre(view: View, cell: Cell): Point {
+export function centre(view: View, cell: Pick<Cell, 'column' | 'row'>): Point {
   return view.lattice === 'hex' ? { x: cell.column / 2, y: cell.row * ROW.hex } : { x: cell.column, y: cell.row };
 }
 
@@ -23,6 +23,8 @@ export interface Frame {
   /** From edge to edge. */
   width: number;
   height: number;
+  /** −1 where the board is turned round. */
+  sign: 1 | -1;
 }
 
 /** Lays the cells out around the middle; a flipped board is turned by half a turn. */
@@ -39,6 +41,7 @@ export function frame(view: View, flipped: boolean): Frame {
     points: raw.map((p) => ({ x: sign * (p.x - middle.x), y: sign * (p.y - middle.y) })),
     width: right - left + 1,
     height: high - low + tall,
+    sign,
   };
 }
 
@@ -189,24 +192,4 @@ export function holePoint(index: number, holes: number): Point {
 /** How a hole is written: like the squares of a small board. */
 export function holeName(index: number, holes: number): string {
   return String.fromCharCode(97 + (index % holes)) + String(Math.floor(index / holes) + 1);
-}
-
-/** The letters and numbers at the edge, taken from the names of the cells. */
-export function edgeLabels(view: View, layout: Frame): { text: string; at: Point }[] {
-  const labels = new Map<string, { text: string; at: Point }>();
-  const [halfWidth, halfHeight] = [layout.width / 2, layout.height / 2];
-  view.cells.forEach((cell, index) => {
-    const parts = /^([a-z]+)(\d+)$/.exec(cell.name);
-    const at = layout.points[index];
-    if (!parts || !at) return;
-    const [, letters, digits] = parts as unknown as [string, string, string];
-    if (view.lattice === 'square') {
-      labels.set(`c${cell.column}`, { text: letters, at: { x: at.x, y: -halfHeight - 0.23 } });
-      labels.set(`r${cell.row}`, { text: digits, at: { x: -halfWidth - 0.23, y: at.y } });
-    } else {
-      const known = labels.get(letters);
-      if (!known || at.x - 1.3 < known.at.x) labels.set(letters, { text: letters, at: { x: at.x - 1.3, y: at.y } });
-    }
-  });
-  return [...labels.values()];
 }

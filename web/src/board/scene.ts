@@ -3,6 +3,7 @@
 
 import type { BufferGeometry } from 'three';
 import {
+  BoxGeometry,
   CircleGeometry,
   Color,
   ConeGeometry,
@@ -30,9 +31,11 @@ import {
   type Object3D,
 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
+import { indexOf } from '../sides';
 import type { Body, Side, Step, View } from '../wire';
 import { frame, holePoint, sortChoices, track, type Frame, type Placed } from './model';
 import { hueRgb, PAINTS } from './paint';
+import { borders, outline } from './rim';
 import { wood } from './wood';
 
 export interface Shown {
@@ -303,7 +306,7 @@ export class Scene {
 
   /** What pieces of a side are made of. */
   #skin(view: View, side: Side): MeshStandardMaterial {
-    const paint = view.paints[side === 'first' ? 0 : 1]!;
+    const paint = view.paints[indexOf(side)]!;
     return this.#material(`skin-${paint}`, () => {
       const shades = PAINTS[paint];
       const wooden = paint === 'white' || paint === 'brown';
@@ -335,23 +338,12 @@ export class Scene {
       'dark',
       () => new MeshStandardMaterial({ map: wood('#c79f68', '#86592c', 7), roughness: 0.7 }),
     );
-    if (square) {
-      const half = this.#size / 2 + 0.3;
-      const base = new Mesh(slab(roundedSquare(half, 0.22), 0.34, 0.05), frameWood);
-      base.position.y = -0.36;
-      base.receiveShadow = base.castShadow = true;
-      this.#board.add(base);
-    } else {
-      const radius = this.#size / 2 + 0.55;
-      const ring = Array.from({ length: 6 }, (_, i) => {
-        const a = (i * Math.PI) / 3;
-        return { x: radius * Math.cos(a), y: radius * Math.sin(a) };
-      });
-      const base = new Mesh(slab(ring, 0.34, 0.05), frameWood);
-      base.position.y = -0.36;
-      base.receiveShadow = base.castShadow = true;
-      this.#board.add(base);
-    }
+    const rim = square ? roundedSquare(this.#size / 2 + 0.3, 0.22) : outline(layout, 0.909);
+    const base = new Mesh(slab(rim, 0.34, 0.05), frameWood);
+    base.position.y = -0.36;
+    base.receiveShadow = base.castShadow = true;
+    this.#board.add(base);
+    this.#buildBorders(view, layout);
     const ground = square
       ? this.#geometry('cell-square', () => slab(roundedSquare(0.455, 0.07), 0.1, 0.02))
       : this.#geometry('cell-hex', () => slab(hexagon(0.53), 0.1, 0.02));
@@ -375,6 +367,33 @@ export class Scene {
     this.#aimSun();
   }
 
+  /** Bars along the borders that belong to a side; second's carry studs. */
+  #buildBorders(view: View, layout: Frame): void {
+    for (const { side, from, to } of borders(view, layout, 1.14)) {
+      const length = Math.hypot(to.x - from.x, to.y - from.y);
+      const bar = new Mesh(
+        this.#geometry(`bar-${view.lattice}`, () => new BoxGeometry(length * 0.94, 0.1, 0.12)),
+        this.#skin(view, side),
+      );
+      bar.position.set((from.x + to.x) / 2, 0.02, -(from.y + to.y) / 2);
+      bar.rotation.y = Math.atan2(to.y - from.y, to.x - from.x);
+      bar.castShadow = bar.receiveShadow = true;
+      if (side === 'second') bar.add(this.#makeDot(0.052));
+      this.#board.add(bar);
+    }
+  }
+
+  /** What marks second's things, so that colour is never needed. */
+  #makeDot(height: number): Mesh {
+    const dot = new Mesh(
+      this.#geometry('dot', () => new CircleGeometry(0.06, 24)),
+      this.#material('dot', () => new MeshStandardMaterial({ color: '#f3e3c4', roughness: 0.6 })),
+    );
+    dot.rotation.x = -Math.PI / 2;
+    dot.position.y = height;
+    return dot;
+  }
+
   /** Puts the sun where its shadows cover the whole board. */
   #aimSun(): void {
     const reach = this.#size * 0.9 + 2;
@@ -393,16 +412,8 @@ export class Scene {
     const mesh = new Mesh(this.#geometry(body, GEOMETRIES[body]), this.#skin(view, side));
     mesh.castShadow = mesh.receiveShadow = true;
     group.add(mesh);
-    // Second's pieces carry a mark, so that colour is never needed.
     if (side === 'second' && (body === 'disc' || body === 'cylinder')) {
-      const top = body === 'disc' ? 0.152 : 0.662;
-      const dot = new Mesh(
-        this.#geometry('dot', () => new CircleGeometry(0.06, 24)),
-        this.#material('dot', () => new MeshStandardMaterial({ color: '#f3e3c4', roughness: 0.6 })),
-      );
-      dot.rotation.x = -Math.PI / 2;
-      dot.position.y = top;
-      group.add(dot);
+      group.add(this.#makeDot(body === 'disc' ? 0.152 : 0.662));
     }
     if (body === 'cube') group.rotation.y = 0.4;
     return group;

@@ -1,0 +1,90 @@
+// What lies around the cells: the frame, the labels and the borders that belong
+// to a side. All of it follows from the cells and the view; no outline is taken
+// for granted. Knows no screen.
+
+import type { Side, View } from '../wire';
+import { centre, type Frame, type Point } from './model';
+
+const turnOf = (a: Point, b: Point, c: Point): number => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+
+/** The corners of the smallest convex outline around some points, counter-clockwise. */
+function hull(points: Point[]): Point[] {
+  const sorted = points.toSorted((a, b) => a.x - b.x || a.y - b.y);
+  const half = (list: Point[]): Point[] => {
+    const kept: Point[] = [];
+    for (const point of list) {
+      while (kept.length > 1 && turnOf(kept.at(-2)!, kept.at(-1)!, point) < 1e-9) kept.pop();
+      kept.push(point);
+    }
+    return kept.slice(0, -1);
+  };
+  return [...half(sorted), ...half(sorted.toReversed())];
+}
+
+/** The outline of a frame around the cells, this far from the centres of the outermost. */
+export function outline(layout: Frame, distance: number): Point[] {
+  const corners = hull(layout.points);
+  if (corners.length < 3) {
+    const [x, y] = [layout.width / 2 + distance - 0.5, layout.height / 2 + distance - 0.5];
+    return [-1, 1].flatMap((j) => [-j, j].map((i) => ({ x: -i * x, y: j * y })));
+  }
+  return corners.map((corner, i) => {
+    // Both edges at the corner move outwards; the corner is where they meet again.
+    const normals = [corners.at(i - 1)!, corners[(i + 1) % corners.length]!].map((neighbour, next) => {
+      const way = next ? 1 : -1;
+      const [dx, dy] = [way * (neighbour.x - corner.x), way * (neighbour.y - corner.y)];
+      const length = Math.hypot(dx, dy);
+      return { x: dy / length, y: -dx / length };
+    }) as [Point, Point];
+    const [a, b] = normals;
+    const scale = distance / (1 + a.x * b.x + a.y * b.y);
+    return { x: corner.x + (a.x + b.x) * scale, y: corner.y + (a.y + b.y) * scale };
+  });
+}
+
+/** Where the lattice has a place beside the cells, on the board as it is laid out. */
+function placeAt(view: View, layout: Frame, column: number, row: number): Point {
+  const [cell, at] = [centre(view, view.cells[0]!), layout.points[0]!];
+  const place = centre(view, { column, row });
+  return { x: at.x + layout.sign * (place.x - cell.x), y: at.y + layout.sign * (place.y - cell.y) };
+}
+
+/** The letters and numbers at the edge, near the cells that they belong to. What
+    is said at two ends is shown once, at the left or at the bottom. */
+export function edgeLabels(view: View, layout: Frame): { text: string; at: Point }[] {
+  const labels = new Map<string, { text: string; at: Point }>();
+  for (const { text, column, row } of view.labels) {
+    const place = placeAt(view, layout, column, row);
+    const distance = (p: Point) => Math.hypot(p.x - place.x, p.y - place.y);
+    const near = layout.points.reduce((best, point) => (distance(point) < distance(best) - 1e-9 ? point : best));
+    const pull = (a: number, b: number) => a + (b - a) * NEAR;
+    const at = { x: pull(near.x, place.x), y: pull(near.y, place.y) };
+    const known = labels.get(text);
+    if (!known || at.x + at.y < known.at.x + known.at.y) labels.set(text, { text, at });
+  }
+  return [...labels.values()];
+}
+const NEAR = 0.73;
+
+/** A border of a cell that belongs to a side. */
+export interface Border {
+  side: Side;
+  from: Point;
+  to: Point;
+}
+
+/** Those borders, drawn a little outside their cells. */
+export function borders(view: View, layout: Frame, size = 1.06): Border[] {
+  const around = view.lattice === 'hex' ? 6 : 4;
+  const radius = size / 2 / Math.cos(Math.PI / around);
+  return view.edges.flatMap(({ cell, toward, side }) => {
+    const at = layout.points[cell];
+    if (!at) return [];
+    const corner = (shift: number): Point => {
+      const angle = ((toward + shift) * 2 * Math.PI) / around;
+      const reach = layout.sign * radius;
+      return { x: at.x + reach * Math.cos(angle), y: at.y + reach * Math.sin(angle) };
+    };
+    return [{ side, from: corner(-0.5), to: corner(0.5) }];
+  });
+}
