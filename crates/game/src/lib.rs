@@ -38,7 +38,7 @@ pub use one_step::OneStep;
 pub use options::{OptionSpec, Options, Values};
 pub use perft::{perft, perft_by_steps};
 pub use proven::{Oracle, Proven};
-pub use random::below;
+pub use random::{below, nth_seed, shuffle, split_mix};
 pub use reader::{Reader, write_board, write_passes};
 pub use record::Record;
 pub use rules::{

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::{Outcome, Rules};
+use crate::{Outcome, Rules, Side};
 
 /// A proven value: never an estimate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -23,7 +23,27 @@ impl Proven {
     pub fn at_end(outcome: Outcome) -> Proven {
         Proven { outcome, distance: (outcome != Outcome::Draw).then_some(0) }
     }
+
+    /// How good the value is for a side, the higher the better, 0 for a draw: the
+    /// winner hurries, the loser resists. A distance that is not known counts as
+    /// the longest.
+    pub fn worth_for(self, side: Side) -> i32 {
+        let distance = i32::from(self.distance.unwrap_or(u16::MAX));
+        match self.outcome {
+            Outcome::Won(winner) if winner == side => WON - distance,
+            Outcome::Draw => 0,
+            Outcome::Won(_) => distance - WON,
+        }
+    }
+
+    /// The same value, seen so many turns earlier.
+    pub fn earlier(self, turns: u16) -> Proven {
+        Proven { distance: self.distance.map(|distance| distance.saturating_add(turns)), ..self }
+    }
 }
+
+/// What a win is worth that has been won, more than any distance.
+const WON: i32 = 1_000_000;
 
 /// Somebody who knows proven values: a table, or a solver that is fast enough to
 /// be asked.
@@ -36,5 +56,28 @@ pub trait Oracle<R: Rules>: Send + Sync {
 impl<R: Rules, O: Oracle<R> + ?Sized> Oracle<R> for Arc<O> {
     fn probe(&self, position: &R::Position) -> Option<Proven> {
         (**self).probe(position)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn winners_hurry_and_losers_resist() {
+        let value = |outcome, distance| Proven { outcome, distance };
+        let rising = [
+            value(Outcome::Won(Side::Second), Some(3)),
+            value(Outcome::Won(Side::Second), Some(9)),
+            value(Outcome::Won(Side::Second), None),
+            value(Outcome::Draw, None),
+            value(Outcome::Won(Side::First), None),
+            value(Outcome::Won(Side::First), Some(8)),
+            value(Outcome::Won(Side::First), Some(2)),
+        ];
+        assert!(rising.is_sorted_by(|a, b| a.worth_for(Side::First) < b.worth_for(Side::First)));
+        assert!(rising.is_sorted_by(|a, b| a.worth_for(Side::Second) > b.worth_for(Side::Second)));
+        assert_eq!(rising[5].earlier(1).distance, Some(9));
+        assert_eq!(rising[3].earlier(1), rising[3]);
     }
 }

@@ -201,7 +201,7 @@ impl Variant {
         impl Visitor for Wake {
             type Output = Box<dyn Thinker>;
             fn visit<G: Playable>(self, game: G) -> Self::Output {
-                let asks = !self.0.plain && self.0.method.is_none();
+                let asks = !self.0.uct_only && self.0.method.is_none();
                 let oracle = asks.then(|| game.oracle(tables())).flatten();
                 Box::new(Mind::new(game, self.0, oracle.map(Arc::from)))
             }

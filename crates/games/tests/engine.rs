@@ -8,7 +8,7 @@ use quina_games::{GAMES, Playable, Variant, Visitor};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use rustc_hash::FxHashMap;
-use search::{Engine, Level, Limits, Method, Question, Settings};
+use search::{Analysis, Engine, Knowledge, Level, Limits, Method, Question, Settings};
 
 fn rng() -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(20_261_115)
@@ -45,6 +45,16 @@ const METHODS: [Method; 2] = [Method::AlphaBeta, Method::Tree];
 
 fn settings(method: Method, seed: u64) -> Settings {
     Settings { hash: 1, seed, method: Some(method), ..Settings::default() }
+}
+
+/// What an engine that has not thought yet would play, and why.
+fn think<G: Knowledge>(
+    game: &G,
+    settings: Settings,
+    past: &[G::Position],
+    nodes: u64,
+) -> Analysis<G::Turn> {
+    Engine::new(game.clone(), settings).think(past, &Limits::nodes(nodes), None, &mut |_| {})
 }
 
 for_every_variant!(candidates_are_legal, |game| {
@@ -89,18 +99,19 @@ for_every_variant!(turns_are_legal_and_the_same_for_the_same_seed, |game| {
         }
         let past = [position];
         for method in METHODS {
-            let ask = || Engine::new(game.clone(), settings(method, 7));
-            let one = ask().choose(&past, &Limits::nodes(300)).expect("a turn");
-            assert!(game.is_legal(&past[0], one.0), "{method:?} {:?}", past[0]);
-            assert_eq!(one, ask().choose(&past, &Limits::nodes(300)).expect("a turn"));
+            let ask = || think(&game, settings(method, 7), &past, 300);
+            let one = ask();
+            let turn = one.best().expect("a turn");
+            assert!(game.is_legal(&past[0], turn), "{method:?} {:?}", past[0]);
+            assert_eq!(one, ask());
         }
-        let plain = Settings { plain: true, hash: 1, ..Settings::default() };
-        let turn = Engine::new(game.clone(), plain).choose(&past, &Limits::nodes(50));
-        assert!(game.is_legal(&past[0], turn.expect("a turn").0));
+        let uct_only = Settings { uct_only: true, hash: 1, ..Settings::default() };
+        let turn = think(&game, uct_only, &past, 50).best();
+        assert!(game.is_legal(&past[0], turn.expect("a turn")));
         for level in G::LEVELS.into_iter().take(9) {
             let weak = Settings { hash: 1, level, ..Settings::default() };
-            let turn = Engine::new(game.clone(), weak).choose(&past, &Limits::nodes(300));
-            assert!(game.is_legal(&past[0], turn.expect("a turn").0));
+            let turn = think(&game, weak, &past, 300).best();
+            assert!(game.is_legal(&past[0], turn.expect("a turn")));
         }
     }
 });
@@ -108,8 +119,7 @@ for_every_variant!(turns_are_legal_and_the_same_for_the_same_seed, |game| {
 for_every_variant!(a_single_node_is_enough_for_a_turn, |game| {
     let past = [game.start()];
     for method in METHODS {
-        let mut engine = Engine::new(game.clone(), settings(method, 1));
-        let (turn, _) = engine.choose(&past, &Limits::nodes(1)).expect("a turn");
+        let turn = think(&game, settings(method, 1), &past, 1).best().expect("a turn");
         assert!(game.is_legal(&past[0], turn), "{method:?}");
     }
 });
@@ -178,12 +188,8 @@ fn check_against_plain<G: Playable>(game: &G, method: Method, depth: u32) -> (us
         }
         provable += usize::from(truth.is_some());
         let mut engine = Engine::new(game.clone(), settings(method, 3));
-        let found = engine.analyse(
-            std::slice::from_ref(&position),
-            &Limits::nodes(3_000),
-            1_000,
-            &mut |_| {},
-        );
+        let past = std::slice::from_ref(&position);
+        let found = engine.think(past, &Limits::nodes(3_000), Some(1_000), &mut |_| {});
         if let (Some(found), Some(truth)) = (found.value, truth) {
             assert_eq!(found.outcome, truth.outcome, "{method:?} {position:?}");
             if found.distance.is_some() && method == Method::AlphaBeta {
@@ -241,9 +247,8 @@ fn weak_levels_overlook_wins_that_full_strength_takes() {
                 }
                 let level = Level { depth: Some(1), oversight: self.0, ..Level::FULL };
                 let settings = Settings { level, ..settings(Method::AlphaBeta, i as u64) };
-                let (turn, _) = Engine::new(game.clone(), settings)
-                    .choose(std::slice::from_ref(position), &Limits::nodes(5_000))
-                    .expect("a turn");
+                let past = std::slice::from_ref(position);
+                let turn = think(&game, settings, past, 5_000).best().expect("a turn");
                 let mover = game.to_move(position);
                 let mut next = position.clone();
                 game.play(&mut next, turn);
@@ -281,8 +286,7 @@ fn weak_eyes_choose_otherwise_but_not_at_random() {
                 let choose = |misjudgement: f32| {
                     let level = Level { misjudgement, ..Level::FULL };
                     let settings = Settings { level, ..settings(self.0, 7) };
-                    let mut engine = Engine::new(game.clone(), settings);
-                    engine.choose(&past, &Limits::nodes(300)).expect("a turn").0
+                    think(&game, settings, &past, 300).best().expect("a turn")
                 };
                 let weak = choose(3.0);
                 assert_eq!(weak, choose(3.0));

@@ -21,24 +21,15 @@ fn below(rng: &mut Xoshiro256PlusPlus, n: u64) -> u64 {
     game::below(rng, n)
 }
 
-/// Above zero: *first* wins, the sooner the higher; below: *second* does.
-fn worth(value: Proven) -> i32 {
-    value.outcome.for_first() * (10_000 - i32::from(value.distance.unwrap_or(0)))
-}
-
 /// The value that follows from those of the successors, whoever knows them.
 fn best<G: Rules>(
     game: &G,
     position: &G::Position,
     successors: impl Iterator<Item = Proven>,
 ) -> Proven {
-    let farther = successors
-        .map(|value| Proven { distance: value.distance.map(|distance| distance + 1), ..value });
-    match game.to_move(position) {
-        Side::First => farther.max_by_key(|value| worth(*value)),
-        Side::Second => farther.min_by_key(|value| worth(*value)),
-    }
-    .expect("a position that is not finished has successors")
+    let mover = game.to_move(position);
+    let best = successors.map(|value| value.earlier(1)).max_by_key(|value| value.worth_for(mover));
+    best.expect("a position that is not finished has successors")
 }
 
 /// The value of a position follows from those of its successors, which the plain

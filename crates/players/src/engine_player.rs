@@ -29,7 +29,7 @@ impl EnginePlayer {
 
     /// The yardstick.
     pub(crate) fn uct(variant: &Variant, seed: u64) -> EnginePlayer {
-        let settings = Settings { seed, plain: true, ..Settings::default() };
+        let settings = Settings { seed, uct_only: true, ..Settings::default() };
         EnginePlayer { thinker: variant.thinker(settings), own: None }
     }
 }

@@ -23,5 +23,4 @@ pub use engine_spec::EngineSpec;
 pub use opponent::{Allowance, Answer, Failure, Opponent, SoFar};
 pub use player::Player;
 pub use referee::PlayedGame;
-pub use seeds::nth_seed;
 pub use statistics::{Score, Sprt, SprtVerdict, Strength};

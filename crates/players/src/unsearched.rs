@@ -1,7 +1,6 @@
 //! Players that do not search: chance, the classic levels, and those who know
 //! the game by heart. Each finds the turns that are best to it, and draws one.
 
-use std::cmp::Reverse;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -115,7 +114,7 @@ impl<G: Playable> Drawn<G> {
                 let mover = game.to_move(position);
                 let value = |turn| worth(self.value(&**oracle, turn), mover);
                 let mut chosen = best(turns(game, position), value);
-                let is_drawn = chosen.first().is_some_and(|turn| value(*turn) == DRAWN);
+                let is_drawn = chosen.first().is_some_and(|turn| value(*turn) == 0);
                 if is_drawn && chosen.len() > 1 {
                     chosen = best(chosen, |turn| self.ways_to_go_wrong(&**oracle, turn));
                 }
@@ -150,21 +149,10 @@ impl<G: Playable> Drawn<G> {
     }
 }
 
-/// What [`worth`] says of a draw.
-const DRAWN: (u8, Reverse<i32>) = (2, Reverse(0));
-
-/// How good a value is for a side; the highest is best. The winner hurries, the
-/// loser resists. What is not known is avoided, unless it is that or losing.
-fn worth(value: Option<Proven>, side: Side) -> (u8, Reverse<i32>) {
-    let Some(Proven { outcome, distance }) = value else {
-        return (1, Reverse(0));
-    };
-    let distance = i32::from(distance.unwrap_or(u16::MAX));
-    match outcome {
-        Outcome::Won(winner) if winner == side => (3, Reverse(distance)),
-        Outcome::Draw => DRAWN,
-        Outcome::Won(_) => (0, Reverse(-distance)),
-    }
+/// How good a value is for a side; the highest is best. What is not known is
+/// avoided, unless it is that or losing.
+fn worth(value: Option<Proven>, side: Side) -> i32 {
+    value.map_or(-1, |value| value.worth_for(side))
 }
 
 impl<G: Playable> Opponent for Drawn<G> {

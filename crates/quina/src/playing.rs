@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use game::{Message, Reason, Side};
+use game::{Message, Reason, Side, nth_seed};
 use games::Variant;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use players::{Allowance, Care, Contest, Finished, Player, audit};
@@ -88,7 +88,7 @@ impl Terms {
             players,
             games,
             allowance: self.allowance()?,
-            seed: self.seed.wrapping_add(pairing.wrapping_mul(0x9e37_79b9_7f4a_7c15)),
+            seed: nth_seed(self.seed, pairing),
             concurrency,
             opening: self.openings,
             longest: self.longest,

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use game::{BadInput, Message, Proven, Side, Subject};
+use game::{BadInput, Message, Proven, Subject};
 use games::{Playable, Visitor};
 use serde_json::{Value, json};
 use solve::{Damage, Found, LibraryError};
@@ -51,70 +51,47 @@ impl<W: Write> Visitor for Ask<'_, W> {
             if known.is_none() {
                 check_table(&game, position, context)?;
             }
-            anyhow::Ok(Worth::of(known, side))
+            anyhow::Ok(known)
         };
         let value = ask(&position)?;
-        let mut turns: Vec<(String, Worth)> = Vec::new();
+        let mut turns: Vec<(String, Option<Proven>)> = Vec::new();
         for turn in game::turns(&game, &position) {
             let mut next = position.clone();
             game.play(&mut next, turn);
-            let after = ask(&next)?;
             // The distance of a turn counts from here, the turn included.
-            let distance = after.distance.map(|distance| distance + 1);
-            turns.push((game.write_turn(turn), Worth { distance, ..after }));
+            let after = ask(&next)?.map(|value| value.earlier(1));
+            turns.push((game.write_turn(turn), after));
         }
-        turns.sort_by(|a, b| b.1.rank().cmp(&a.1.rank()).then_with(|| a.0.cmp(&b.0)));
+        let worth = |value: Option<Proven>| value.map_or(0, |value| value.worth_for(side));
+        turns.sort_by(|a, b| worth(b.1).cmp(&worth(a.1)).then_with(|| a.0.cmp(&b.0)));
+        let word = |value: Option<Proven>| value_word(value, side);
+        let distance = |value: Option<Proven>| value.and_then(|value| value.distance);
         if args.json {
             let list: Vec<Value> = turns
                 .iter()
-                .map(|(turn, worth)| {
-                    json!({"turn": turn, "value": worth.word, "distance": worth.distance})
+                .map(|(turn, value)| {
+                    json!({"turn": turn, "value": word(*value), "distance": distance(*value)})
                 })
                 .collect();
             let answer = json!({
                 "game": args.place.game,
                 "position": game.write_position(&position),
-                "value": value.word,
-                "distance": value.distance,
+                "value": word(value),
+                "distance": distance(value),
                 "turns": list,
             });
             writeln!(out, "{answer}")?;
             return Ok(());
         }
-        let say = |worth: &Worth| {
-            let distance = worth.distance.unwrap_or_default();
-            let message = Message::new("probe-value").with("value", worth.word);
-            context.texts.say(&message.with("distance", distance))
+        let say = |value: Option<Proven>| {
+            let message = Message::new("probe-value").with("value", word(value));
+            context.texts.say(&message.with("distance", distance(value).unwrap_or_default()))
         };
-        writeln!(out, "{}", say(&value))?;
-        for (turn, worth) in &turns {
-            writeln!(out, "{turn}  {}", say(worth))?;
+        writeln!(out, "{}", say(value))?;
+        for (turn, value) in &turns {
+            writeln!(out, "{turn}  {}", say(*value))?;
         }
         Ok(())
-    }
-}
-
-/// A value for one side.
-#[derive(Clone, Copy)]
-struct Worth {
-    /// `win`, `draw`, `loss` or `unknown`.
-    word: &'static str,
-    distance: Option<u16>,
-}
-
-impl Worth {
-    fn of(value: Option<Proven>, side: Side) -> Worth {
-        Worth { word: value_word(value, side), distance: value.and_then(|value| value.distance) }
-    }
-
-    /// Higher is better: quick wins first, slow losses before quick ones.
-    fn rank(self) -> i32 {
-        let distance = i32::from(self.distance.unwrap_or(u16::MAX));
-        match self.word {
-            "win" => 1_000_000 - distance,
-            "loss" => distance - 1_000_000,
-            _ => 0,
-        }
     }
 }
 

@@ -14,9 +14,8 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use game::{BadInput, Outcome, Proven, Side, Status};
+use game::{BadInput, Outcome, Proven, Side, Status, nth_seed};
 use games::{Texts, Variant};
-use players::nth_seed;
 use search::{Analysis, HIGHEST_LEVEL, Level, Limits, Question, Settings, Thinker};
 
 /// What a session may use.

@@ -14,15 +14,17 @@ mod levels;
 mod limits;
 mod mcts;
 mod score;
+mod settings;
 mod thinker;
 mod transposition;
 mod tree;
 
 pub use alphabeta::MOST_PLIES;
-pub use engine::{Engine, Settings, choose};
+pub use engine::Engine;
 pub use judgement::{Analysis, Judged};
 pub use knowledge::{Knowledge, Method, Touched, mix_words};
 pub use levels::{HIGHEST_LEVEL, LEVELS, Ladder, Level};
 pub use limits::{Clock, Limits};
 pub use score::{EVALUATION_LIMIT, Score, expected};
+pub use settings::Settings;
 pub use thinker::{Answer, Mind, Question, Thinker};

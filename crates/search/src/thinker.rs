@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use game::{BadInput, Game, History, Oracle, Side, Status};
 
-use crate::engine::{Engine, Settings};
+use crate::engine::Engine;
 use crate::judgement::{Analysis, Judged};
 use crate::knowledge::{Knowledge, Method};
 use crate::levels::Level;
 use crate::limits::Limits;
+use crate::settings::Settings;
 
 /// What a question is about: a start position (the game's own if there is none)
 /// and the turns played from it.
@@ -109,11 +110,7 @@ impl<G: Game + Knowledge> Thinker for Mind<G> {
             Status::Playing(_) => {
                 let mut hear = |found: &Analysis<G::Turn>| report(&written(game, found));
                 let positions = history.positions();
-                let found = match question.most {
-                    Some(most) => self.engine.analyse(positions, limits, most, &mut hear),
-                    None => self.engine.ponder(positions, limits, &mut hear),
-                };
-                written(game, &found)
+                written(game, &self.engine.think(positions, limits, question.most, &mut hear))
             }
         };
         let position = game.write_position(history.position());

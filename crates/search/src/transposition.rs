@@ -65,16 +65,28 @@ impl Entry {
     }
 }
 
-/// Slots that a position may be stored in: one cache line.
+/// The place of an entry.
+#[derive(Default, FromZeros)]
+struct Slot {
+    /// The key exclusive-or the data.
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+/// Slots that a position may be stored in.
 const WAYS: usize = 4;
 
-/// Words of a bucket: check and data of every slot.
-const WORDS: usize = 2 * WAYS;
+/// They fill one cache line.
+type Bucket = [Slot; WAYS];
+const _: () = assert!(size_of::<Bucket>() == 64);
 
 /// The table.
 pub(crate) struct TranspositionTable {
-    words: Vec<AtomicU64>,
-    /// The first word on the boundary of a cache line.
+    /// The buckets, and a few slots more before and behind. A type that is aligned
+    /// to cache lines would say it more simply, but the allocator zeroes such memory
+    /// itself, word by word, where it gets other memory zeroed from the system.
+    slots: Vec<Slot>,
+    /// The first slot on the boundary of a cache line.
     begin: usize,
     buckets: usize,
     generation: u8,
@@ -84,19 +96,18 @@ impl TranspositionTable {
     /// A table of so many megabytes (at least one bucket) for a search of up
     /// to so many positions.
     pub fn new(megabytes: usize, most_nodes: u64) -> TranspositionTable {
-        let size = WORDS * size_of::<AtomicU64>();
-        let buckets = ((megabytes << 20) / size).max(1);
+        let buckets = ((megabytes << 20) / size_of::<Bucket>()).max(1);
         // Zeroed by the system page by page as they are touched: a large table
         // costs nothing before it is used. A search that uses little of it is
         // better off with small pages, of which fewer bytes are zeroed.
-        let count = WORDS * (buckets + 1);
-        let words = AtomicU64::new_vec_zeroed(count)
-            .unwrap_or_else(|_| std::iter::repeat_with(AtomicU64::default).take(count).collect());
+        let count = WAYS * (buckets + 1);
+        let slots = Slot::new_vec_zeroed(count)
+            .unwrap_or_else(|_| std::iter::repeat_with(Slot::default).take(count).collect());
         if most_nodes > buckets as u64 {
-            ask_for_large_pages(&words);
+            ask_for_large_pages(&slots);
         }
-        let begin = words.as_ptr().align_offset(size).min(WORDS);
-        TranspositionTable { words, begin, buckets, generation: 0 }
+        let begin = slots.as_ptr().align_offset(size_of::<Bucket>()).min(WAYS);
+        TranspositionTable { slots, begin, buckets, generation: 0 }
     }
 
     /// A new search: what older ones left is the first to go.
@@ -105,16 +116,16 @@ impl TranspositionTable {
     }
 
     #[inline]
-    fn bucket(&self, key: u64) -> &[AtomicU64] {
+    fn bucket(&self, key: u64) -> &Bucket {
         let index = (u128::from(key) * self.buckets as u128) >> 64;
-        let begin = self.begin + WORDS * index as usize;
-        &self.words[begin..begin + WORDS]
+        let (buckets, _) = self.slots[self.begin..].as_chunks();
+        &buckets[index as usize]
     }
 
     /// Tells the processor that [`TranspositionTable::get`] will follow: nearly every one
     /// has to wait for memory otherwise.
     #[inline]
-    pub fn announce(&self, key: u64) {
+    pub fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
@@ -129,10 +140,9 @@ impl TranspositionTable {
     /// What is known; distances in the score count from `ply`.
     #[inline]
     pub fn get(&self, key: u64, ply: usize) -> Option<Entry> {
-        for slot in self.bucket(key).chunks_exact(2) {
-            let (check, data) = (&slot[0], &slot[1]);
-            let data = data.load(Relaxed);
-            if check.load(Relaxed) ^ data == key {
+        for slot in self.bucket(key) {
+            let data = slot.data.load(Relaxed);
+            if slot.check.load(Relaxed) ^ data == key {
                 let mut entry = Entry::unpack(data)?;
                 if has_distance(entry.score) {
                     entry.score -= entry.score.signum() * ply as Score;
@@ -150,43 +160,42 @@ impl TranspositionTable {
             entry.score += entry.score.signum() * ply as Score;
         }
         let bucket = self.bucket(key);
-        let (mut slot, mut least) = (0, i32::MAX);
-        for (i, pair) in bucket.chunks_exact(2).enumerate() {
-            let (check, data) = (&pair[0], &pair[1]);
-            let old = data.load(Relaxed);
-            if check.load(Relaxed) ^ old == key {
-                slot = i;
+        let (mut place, mut least) = (&bucket[0], i32::MAX);
+        for slot in bucket {
+            let old = slot.data.load(Relaxed);
+            if slot.check.load(Relaxed) ^ old == key {
+                place = slot;
                 break;
             }
             let age = self.generation.wrapping_sub((old >> 48) as u8);
             let worth = (old >> 32 & 0xff) as i32 - 8 * i32::from(age);
             if worth < least {
-                (slot, least) = (i, worth);
+                (place, least) = (slot, worth);
             }
         }
         let data = entry.pack(self.generation);
-        bucket[2 * slot + 1].store(data, Relaxed);
-        bucket[2 * slot].store(key ^ data, Relaxed);
+        place.data.store(data, Relaxed);
+        place.check.store(key ^ data, Relaxed);
     }
 }
 
 /// Asks the system for large pages: every get meets another page, and finding
 /// out where a small one lies takes as long as the rest of it.
-fn ask_for_large_pages(words: &[AtomicU64]) {
+fn ask_for_large_pages(slots: &[Slot]) {
     #[cfg(target_os = "linux")]
     {
         const PAGE: usize = 2 << 20;
-        let begin = words.as_ptr().addr().next_multiple_of(PAGE);
-        let end = words.as_ptr_range().end.addr() / PAGE * PAGE;
+        let begin = slots.as_ptr().addr().next_multiple_of(PAGE);
+        let end = slots.as_ptr_range().end.addr() / PAGE * PAGE;
         if begin < end {
-            let pages = words.as_ptr().with_addr(begin).cast_mut();
-            // SAFETY: whole pages inside of `words`, whose contents this does
+            let pages = slots.as_ptr().with_addr(begin).cast_mut();
+            // SAFETY: whole pages inside of `slots`, whose contents this does
             // not change. A refusal leaves the pages as small as they were.
             unsafe { libc::madvise(pages.cast(), end - begin, libc::MADV_HUGEPAGE) };
         }
     }
     #[cfg(not(target_os = "linux"))]
-    let _ = words;
+    let _ = slots;
 }
 
 #[cfg(test)]

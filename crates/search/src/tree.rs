@@ -7,6 +7,7 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering};
 
+use crossbeam_utils::CachePadded;
 use game::{Outcome, Proven, Side, Step};
 
 /// Nodes that are allocated at a time.
@@ -143,16 +144,12 @@ fn unpack_step(bits: u32) -> Step {
     }
 }
 
-/// Keeps what threads write off the cache lines of what they only read: else
-/// every write of one makes all others wait for what has not changed.
-#[derive(Default)]
-#[repr(align(64))]
-pub(crate) struct Apart<T>(pub T);
-
 /// The arena. Node 0 is nobody, so that 0 can mean "none"; node 1 is the root.
 pub(crate) struct Tree {
     chunks: Vec<OnceLock<Box<[Node]>>>,
-    used: Apart<AtomicU32>,
+    /// On a cache line of its own: else every write of one thread makes all others
+    /// wait for what has not changed.
+    used: CachePadded<AtomicU32>,
 }
 
 impl Tree {
@@ -169,7 +166,7 @@ impl Tree {
     fn of_chunks(count: usize) -> Tree {
         Tree {
             chunks: (0..count).map(|_| OnceLock::new()).collect(),
-            used: Apart(AtomicU32::new(2)),
+            used: CachePadded::new(AtomicU32::new(2)),
         }
     }
 
@@ -213,7 +210,6 @@ impl Tree {
     fn allocate(&self, count: u32) -> Option<Index> {
         let room = (self.chunks.len() * CHUNK) as u32;
         self.used
-            .0
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |used| {
                 used.checked_add(count).filter(|end| *end <= room)
             })

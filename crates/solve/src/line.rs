@@ -1,17 +1,6 @@
 //! Lines of perfect play.
 
-use game::{Notation, Oracle, Outcome, Proven, Side};
-
-/// How good a value is for `side`; higher is better. The winner hurries, the
-/// loser resists.
-pub(crate) fn worth(value: Proven, side: Side) -> i32 {
-    let distance = i32::from(value.distance.unwrap_or(u16::MAX));
-    match value.outcome {
-        Outcome::Draw => 0,
-        Outcome::Won(winner) if winner == side => 1_000_000 - distance,
-        Outcome::Won(_) => distance - 1_000_000,
-    }
-}
+use game::{Notation, Oracle};
 
 /// The turns that perfect play makes from `position` on, the first in byte order
 /// where several are as good. Ends where the game does, where the oracle knows
@@ -33,7 +22,7 @@ pub fn best_line<R: Notation>(
             let Some(value) = oracle.probe(&next) else {
                 return line;
             };
-            let (worth, text) = (worth(value, mover), game.write_turn(turn));
+            let (worth, text) = (value.worth_for(mover), game.write_turn(turn));
             let better = match &best {
                 None => true,
                 Some((known, name, ..)) => worth > *known || (worth == *known && text < *name),

@@ -9,10 +9,10 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use game::{Game, Oracle, Outcome, Proven, Reference, Side};
+use game::{Game, Oracle, Outcome, Proven, Reference, Side, split_mix};
 use rayon::prelude::*;
 
-use crate::{Progress, Stage, Tablebase, Watch, line};
+use crate::{Progress, Stage, Tablebase, Watch};
 
 /// How much of a table to prove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,24 +96,17 @@ fn chosen(part: Part, blocks: u64) -> Vec<u64> {
     match part {
         Part::Blocks { count, seed } if count < blocks => {
             let mut chosen = BTreeSet::new();
+            // Neighbouring seeds draw from states that lie far apart.
+            let state = seed.wrapping_mul(0xd134_2543_de82_ef95);
             let mut drawn = 0;
             while (chosen.len() as u64) < count {
-                chosen.insert(mix(drawn, seed) % blocks);
+                chosen.insert(split_mix(state.wrapping_add(drawn)) % blocks);
                 drawn += 1;
             }
             chosen.into_iter().collect()
         }
         _ => (0..blocks).collect(),
     }
-}
-
-/// A number that looks random (splitmix64).
-fn mix(number: u64, seed: u64) -> u64 {
-    let mut x = number.wrapping_add(seed.wrapping_mul(0xd134_2543_de82_ef95));
-    x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ x >> 31
 }
 
 /// Compares the value of the position at one place with the best of its
@@ -150,9 +143,8 @@ fn check<G: Game + Reference>(
                 .probe(&next)
                 .ok_or_else(|| disagree(format!("nothing of {turn}"), "a value".to_owned()))?,
         };
-        let value = Proven { distance: after.distance.map(|turns| turns + 1), ..after };
-        let is_better = |known| line::worth(value, mover) > line::worth(known, mover);
-        if best.is_none_or(is_better) {
+        let value = after.earlier(1);
+        if best.is_none_or(|known| value.worth_for(mover) > known.worth_for(mover)) {
             best = Some(value);
         }
     }

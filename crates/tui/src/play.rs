@@ -5,9 +5,9 @@
 
 use std::time::Duration;
 
-use game::{BadInput, Ending, Outcome, Reason, Record, Side, Status, Step, Table};
+use game::{BadInput, Ending, Outcome, Reason, Record, Side, Status, Step, Table, nth_seed};
 use games::{Texts, Variant};
-use players::{Player, nth_seed};
+use players::Player;
 
 use crate::claim::Claim;
 use crate::player;

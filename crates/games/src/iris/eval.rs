@@ -2,7 +2,7 @@
 //! comes out, and where the stones then lie.
 
 use arrayvec::ArrayVec;
-use game::{Order, Outcome, Side, Step, below};
+use game::{Order, Outcome, Side, Step, shuffle};
 use rand::Rng;
 use search::{Knowledge, Ladder, Level, Method, Score, Touched};
 
@@ -109,12 +109,6 @@ impl Iris {
         units.extend(room.lower.spots().map(|spot| (spot, Some(geometry.opposite(spot)))));
         shuffle(&mut units, rng);
         units
-    }
-}
-
-fn shuffle<T, R: Rng>(items: &mut [T], rng: &mut R) {
-    for i in (1..items.len()).rev() {
-        items.swap(i, below(rng, i as u64 + 1) as usize);
     }
 }
 

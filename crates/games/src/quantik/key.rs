@@ -6,33 +6,24 @@
 //! shapes go away without trying any of the 24.
 
 use super::packed::{PackedBoard, bits};
+use super::rules::image;
 
 /// The symmetries of the board alone.
 const IMAGES: usize = 128;
 
 /// The image of each square under each symmetry, as a bit.
 static IMAGE: [[u32; IMAGES]; 16] = {
-    // Bits 0 and 1 of `way` swap inside the bands, bit 2 swaps the bands.
-    const fn shuffle(line: usize, way: usize) -> usize {
-        let inside = line ^ (way >> (line / 2) & 1);
-        if way & 4 != 0 { inside ^ 2 } else { inside }
-    }
-    let mut image = [[0; IMAGES]; 16];
+    let mut images = [[0; IMAGES]; 16];
     let mut square = 0;
     while square < 16 {
         let mut symmetry = 0;
         while symmetry < IMAGES {
-            let (file, rank) = match symmetry >> 6 {
-                0 => (square % 4, square / 4),
-                _ => (square / 4, square % 4),
-            };
-            let (file, rank) = (shuffle(file, symmetry & 7), shuffle(rank, symmetry >> 3 & 7));
-            image[square][symmetry] = 1 << (4 * rank + file);
+            images[square][symmetry] = 1 << image(square as u8, symmetry);
             symmetry += 1;
         }
         square += 1;
     }
-    image
+    images
 };
 
 /// The number of sets of at most two squares.

@@ -162,17 +162,17 @@ impl Position {
 
 /// A square seen through the part of a symmetry that concerns the board, of
 /// which there are 128.
-pub(super) fn image(square: u8, symmetry: usize) -> u8 {
-    let shuffle = |line: u8, way: usize| {
-        // Bits 0 and 1 swap inside the bands, bit 2 swaps the bands.
+pub(super) const fn image(square: u8, symmetry: usize) -> u8 {
+    /// Bits 0 and 1 of `way` swap inside the bands, bit 2 swaps the bands.
+    const fn moved(line: u8, way: usize) -> u8 {
         let inside = line ^ (way >> (line / 2) & 1) as u8;
         if way & 4 != 0 { inside ^ 2 } else { inside }
-    };
+    }
     let (mut file, mut rank) = (square % 4, square / 4);
     if symmetry >> 6 & 1 == 1 {
         (file, rank) = (rank, file);
     }
-    let (file, rank) = (shuffle(file, symmetry & 7), shuffle(rank, symmetry >> 3 & 7));
+    let (file, rank) = (moved(file, symmetry & 7), moved(rank, symmetry >> 3 & 7));
     4 * rank + file
 }
 

@@ -1,0 +1,248 @@
+//! One position below the root: what answers at once, the table, the turns one
+//! by one, and quiescence where depth ends.
+
+use std::sync::atomic::Ordering::Relaxed;
+
+use game::{Outcome, Side};
+
+use super::ordering::bring_best;
+use super::{Found, MOST_PLIES, Worker};
+use crate::knowledge::{Knowledge, fingerprint};
+use crate::score::{INFINITE, Score, WIN, is_proven, of_proven, without_proof};
+use crate::transposition::{Bound, Entry};
+
+impl<G: Knowledge> Worker<'_, G> {
+    /// The value of a position from the view of the side to move.
+    pub(super) fn node(
+        &mut self,
+        position: &G::Position,
+        mut depth: i32,
+        mut alpha: Score,
+        mut beta: Score,
+        ply: usize,
+    ) -> Found {
+        self.nodes += 1;
+        self.lines[ply].clear();
+        if self.must_stop() {
+            return Found::guess(0);
+        }
+        let shared = self.shared;
+        let game = shared.game;
+        let mover = game.to_move(position);
+        // Where depth ends, only repetition and weak eyes need a key.
+        let needs_key = depth > 0 || !shared.past.is_empty() || shared.salt != 0;
+        let key = if needs_key { game.key(position) } else { 0 };
+        if depth > 0 {
+            shared.table.prefetch(key ^ shared.salt);
+        }
+        if let Some(ending) = game.ending(position) {
+            return Found::sure(ending_score(ending.outcome, mover, ply));
+        }
+        let repetition = if shared.past.is_empty() { None } else { game.repetition(position, key) };
+        if repetition.is_some_and(|key| self.past.contains(&key)) {
+            return Found::guess(0);
+        }
+        // Nothing here can be better than a win with the next turn.
+        beta = beta.min(WIN - ply as Score - 1);
+        if alpha >= beta {
+            return Found::sure(alpha);
+        }
+        if let Some(turn) = self.noticed_win(position) {
+            self.lines[ply].push(turn);
+            return Found::sure(WIN - ply as Score - 1);
+        }
+        if depth <= 0 || ply >= self.deepest {
+            return self.quiesce(position, key, alpha, beta, ply);
+        }
+        if game.is_urgent(position) {
+            depth += 1;
+        }
+        if let Some(found) = self.shared.oracle.and_then(|oracle| oracle.probe(position)) {
+            return Found::sure(of_proven(found, mover, ply));
+        }
+        let known = self.shared.table.get(key ^ self.shared.salt, ply);
+        if let Some(found) = known.and_then(|entry| self.cut(&entry, depth, alpha, beta)) {
+            return found;
+        }
+        self.past.extend(repetition);
+        let first = known.map(|entry| entry.turn);
+        let before = alpha;
+        let (found, turn) = self.best_of(position, depth, &mut alpha, beta, ply, first);
+        if repetition.is_some() {
+            self.past.pop();
+        }
+        if !self.has_stopped() {
+            let bound = match found.score {
+                score if score >= beta => Bound::Lower,
+                score if score > before => Bound::Exact,
+                _ => Bound::Upper,
+            };
+            self.store(key, found, bound, depth, turn, ply);
+        }
+        found
+    }
+
+    /// Keeps what was found for whoever meets the position again.
+    fn store(&self, key: u64, found: Found, bound: Bound, depth: i32, turn: u16, ply: usize) {
+        let entry = Entry {
+            score: found.score,
+            bound,
+            depth: depth.clamp(0, 255) as u8,
+            turn,
+            solved: found.solved,
+            full_width: self.full_width,
+        };
+        self.shared.table.put(key ^ self.shared.salt, entry, ply);
+    }
+
+    /// Whether what the table knows answers the question.
+    fn cut(&self, entry: &Entry, depth: i32, alpha: Score, beta: Score) -> Option<Found> {
+        let deep_enough = i32::from(entry.depth) >= depth && (entry.full_width || !self.full_width);
+        let answers = match entry.bound {
+            Bound::Lower => entry.score >= beta,
+            Bound::Upper => entry.score <= alpha,
+            // Inside a window the whole line is wanted, so only what needs none
+            // is taken.
+            Bound::Exact => entry.score >= beta || entry.score <= alpha || beta - alpha == 1,
+        };
+        let proof = match entry.bound {
+            Bound::Lower => is_proven(entry.score) && entry.score > 0,
+            Bound::Upper => is_proven(entry.score) && entry.score < 0,
+            Bound::Exact => false,
+        };
+        (answers && (deep_enough || entry.solved || proof))
+            .then_some(Found { score: entry.score, solved: entry.solved })
+    }
+
+    /// Tries the turns of a position, the likely ones first.
+    fn best_of(
+        &mut self,
+        position: &G::Position,
+        depth: i32,
+        alpha: &mut Score,
+        beta: Score,
+        ply: usize,
+        first: Option<u16>,
+    ) -> (Found, u16) {
+        let mut list = std::mem::take(&mut self.lists[ply]);
+        list.clear();
+        let complete = self.order(position, depth, ply, first, &mut list);
+        let mut best = Found::sure(-INFINITE);
+        let (mut best_turn, mut all_solved) = (0, true);
+        let side = self.shared.game.to_move(position).index();
+        for i in 0..list.len() {
+            bring_best(&mut list, i);
+            let turn = list[i].1;
+            let found = self.try_turn(position, turn, depth, *alpha, beta, ply, i);
+            if self.shared.stopped.load(Relaxed) {
+                break;
+            }
+            all_solved &= found.solved;
+            if found.score > best.score {
+                best = found;
+                best_turn = fingerprint(&turn);
+            }
+            if found.score > *alpha {
+                *alpha = found.score;
+                let (above, below) = self.lines.split_at_mut(ply + 1);
+                above[ply].clear();
+                above[ply].push(turn);
+                above[ply].extend_from_slice(&below[0]);
+            }
+            if *alpha >= beta {
+                self.remember(side, ply, depth, best_turn);
+                break;
+            }
+        }
+        self.lists[ply] = list;
+        if best.score < beta {
+            best.solved = all_solved && complete;
+            if !complete {
+                best.score = without_proof(best.score);
+            }
+        }
+        (best, best_turn)
+    }
+
+    /// One turn: late ones first with less depth and no more than a bound.
+    #[expect(clippy::too_many_arguments)]
+    fn try_turn(
+        &mut self,
+        position: &G::Position,
+        turn: G::Turn,
+        depth: i32,
+        alpha: Score,
+        beta: Score,
+        ply: usize,
+        index: usize,
+    ) -> Found {
+        let mut next = position.clone();
+        self.shared.game.play(&mut next, turn);
+        if let Some(score) = self.overlooked(position, &next) {
+            return Found::guess(score);
+        }
+        let plies = depth - 1;
+        let negate = |found: Found| Found { score: -found.score, ..found };
+        if index == 0 {
+            return negate(self.node(&next, plies, -beta, -alpha, ply + 1));
+        }
+        if !self.full_width && depth >= 3 && index >= 4 {
+            let less = 1 + i32::from(index >= 12) + i32::from(depth >= 7 && index >= 24);
+            let found = negate(self.node(&next, plies - less, -alpha - 1, -alpha, ply + 1));
+            if found.score <= alpha {
+                return found;
+            }
+        }
+        let found = negate(self.node(&next, plies, -alpha - 1, -alpha, ply + 1));
+        if found.score <= alpha || found.score >= beta {
+            return found;
+        }
+        negate(self.node(&next, plies, -beta, -alpha, ply + 1))
+    }
+
+    /// Where depth ends, a quiescence search: the evaluation, after what cannot
+    /// wait.
+    fn quiesce(
+        &mut self,
+        position: &G::Position,
+        key: u64,
+        mut alpha: Score,
+        beta: Score,
+        ply: usize,
+    ) -> Found {
+        let mut best = Found::guess(self.evaluate(position, key));
+        if best.score >= beta || ply >= MOST_PLIES {
+            return best;
+        }
+        alpha = alpha.max(best.score);
+        let game = self.shared.game;
+        let mut list = std::mem::take(&mut self.lists[ply]);
+        list.clear();
+        game.each_forcing(position, &mut |turn| list.push((0, turn)));
+        for &(_, turn) in &list {
+            let mut next = position.clone();
+            game.play(&mut next, turn);
+            let reply = self.node(&next, 0, -beta, -alpha, ply + 1);
+            if -reply.score > best.score {
+                best =
+                    Found { score: -reply.score, solved: reply.solved && is_proven(reply.score) };
+            }
+            alpha = alpha.max(best.score);
+            if alpha >= beta || self.has_stopped() {
+                break;
+            }
+        }
+        self.lists[ply] = list;
+        best
+    }
+}
+
+/// The score of a finished game.
+fn ending_score(outcome: Outcome, mover: Side, ply: usize) -> Score {
+    let won = WIN - ply as Score;
+    match outcome {
+        Outcome::Draw => 0,
+        Outcome::Won(side) if side == mover => won,
+        Outcome::Won(_) => -won,
+    }
+}

@@ -1,0 +1,129 @@
+//! Running alpha-beta, and reading what it says.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+use game::{Outcome, Proven, Side};
+
+use super::Engine;
+use crate::alphabeta::{Iteration, RootTurn, Shared, Worker};
+use crate::judgement::{Analysis, Judged};
+use crate::knowledge::{Knowledge, mix};
+use crate::limits::Limits;
+use crate::score::{Score, expected, flip, is_proven, proven};
+use crate::transposition::TranspositionTable;
+
+impl<G: Knowledge> Engine<G> {
+    /// Looks ahead turn by turn, on all threads; `among` are the turns to choose from
+    /// where not all are.
+    pub(super) fn alpha_beta(
+        &mut self,
+        positions: &[G::Position],
+        limits: &Limits<'_>,
+        most: Option<usize>,
+        among: Option<Vec<G::Turn>>,
+        report: &mut dyn FnMut(&Analysis<G::Turn>),
+    ) -> Analysis<G::Turn> {
+        let past = self.past(positions);
+        let most_nodes = self.most_nodes(limits);
+        let hash = self.settings.hash;
+        self.table.get_or_insert_with(|| TranspositionTable::new(hash, most_nodes)).age();
+        let level = self.level();
+        let sees_clearly = level.misjudgement <= 0.0 && level.oversight <= 0.0;
+        let shared = Shared {
+            game: &self.game,
+            table: self.table.as_ref().expect("made above"),
+            oracle: if among.is_some() { None } else { self.oracle() },
+            limits: *limits,
+            level,
+            seed: self.settings.seed,
+            past,
+            most_nodes,
+            salt: if sees_clearly { 0 } else { mix(self.settings.seed) | 1 },
+            nodes: AtomicU64::new(0),
+            stopped: AtomicBool::new(false),
+        };
+        let root = positions.last().expect("a game has a position");
+        let (list, complete) = match among {
+            Some(list) => (list, false),
+            None => candidates(&self.game, root),
+        };
+        let mover = self.game.to_move(root);
+        let every = most.is_some();
+        let read = |found: &Iteration<G::Turn>| {
+            let nodes = shared.nodes.load(Relaxed);
+            read_iteration::<G>(found, mover, nodes, most.unwrap_or(usize::MAX))
+        };
+        std::thread::scope(|scope| {
+            for index in 1..self.settings.threads.max(1) {
+                let (shared, list) = (&shared, list.clone());
+                scope.spawn(move || {
+                    Worker::new(shared, index).deepen(root, list, complete, every, &mut |_| {});
+                });
+            }
+            let mut worker = Worker::new(&shared, 0);
+            let hear = &mut |found: &Iteration<G::Turn>| report(&read(found));
+            let found = worker.deepen(root, list.clone(), complete, every, hear);
+            shared.stopped.store(true, Relaxed);
+            read(&found)
+        })
+    }
+}
+
+/// The turns to look at in the root, and whether they are all that matter.
+fn candidates<G: Knowledge>(game: &G, root: &G::Position) -> (Vec<G::Turn>, bool) {
+    let mut list = Vec::new();
+    let complete = game.each_candidate(root, u32::MAX, &mut |turn| list.push(turn));
+    debug_assert!(!list.is_empty(), "a position that is not over has a turn");
+    (list, complete)
+}
+
+/// What an iteration of alpha-beta says.
+fn read_iteration<G: Knowledge>(
+    found: &Iteration<G::Turn>,
+    mover: Side,
+    nodes: u64,
+    most: usize,
+) -> Analysis<G::Turn> {
+    let value = |turn: &RootTurn<G::Turn>| {
+        // A bound from above proves a loss, but neither a win nor a draw.
+        let is_draw = turn.solved && !turn.is_bound && turn.score == 0;
+        match is_draw {
+            true => Some(Proven { outcome: Outcome::Draw, distance: None }),
+            false if turn.is_bound && turn.score > 0 => None,
+            false => proven(turn.score, mover, turn.exact),
+        }
+    };
+    let score = |turn: &RootTurn<G::Turn>| estimate::<G>(turn.score, mover);
+    let best = &found.turns[0];
+    let settled =
+        found.complete && found.turns.iter().all(|turn| turn.solved && turn.score <= best.score);
+    let best_value = value(best);
+    let root_value = match best_value.map(|value| value.outcome) {
+        Some(Outcome::Won(side)) if side == mover => best_value,
+        Some(Outcome::Won(_))
+            if found.complete && found.turns.iter().all(|t| is_proven(t.score)) =>
+        {
+            best_value
+        }
+        Some(Outcome::Draw) if settled => best_value,
+        _ => None,
+    };
+    let judge = |turn: &RootTurn<G::Turn>| Judged {
+        turn: turn.turn,
+        value: value(turn),
+        score: score(turn),
+    };
+    let line = if best.line.is_empty() { vec![best.turn] } else { best.line.clone() };
+    Analysis {
+        value: root_value,
+        score: score(best),
+        line,
+        turns: found.turns.iter().take(most).map(judge).collect(),
+        depth: found.depth,
+        nodes,
+    }
+}
+
+fn estimate<G: Knowledge>(score: Score, mover: Side) -> f64 {
+    expected(flip(score, mover), G::SCALE)
+}

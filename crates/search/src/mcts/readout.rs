@@ -1,0 +1,178 @@
+//! What a tree says: turns with their values, the best line, and where a turn
+//! leads.
+
+use std::cmp::Reverse;
+use std::sync::atomic::Ordering::Relaxed;
+
+use game::{Proven, Side, Step, every};
+use rustc_hash::FxHashMap;
+
+use super::TreeSearch;
+use crate::judgement::{Analysis, Judged};
+use crate::knowledge::Knowledge;
+use crate::tree::{Index, Tree};
+
+/// What the tree saw of a turn: visits, the sum of their results, and the value
+/// if it is proven.
+type Seen = (u32, f64, Option<Proven>);
+
+/// Reads the results off a tree.
+pub(crate) fn analysis<G: Knowledge>(
+    search: &TreeSearch<'_, G>,
+    most: usize,
+    depth: usize,
+) -> Analysis<G::Turn> {
+    let mover = search.game.to_move(search.root);
+    let root = search.tree.node(Tree::ROOT);
+    let line = best_line(search, mover);
+    let judge = |(turn, (visits, sum, value)): (G::Turn, Seen)| {
+        let mean = sum / f64::from(visits.max(1));
+        (visits, Judged { turn, value, score: score_of(value, mean) })
+    };
+    let mut turns: Vec<(u32, Judged<G::Turn>)> =
+        turns_seen(search).into_iter().map(judge).collect();
+    let standing = |(visits, judged): &(u32, Judged<G::Turn>)| {
+        let is_first = Some(&judged.turn) == line.first();
+        standing(judged.value, if is_first { u32::MAX } else { *visits }, mover)
+    };
+    turns.sort_by_key(|turn| Reverse(standing(turn)));
+    let mut turns: Vec<Judged<G::Turn>> = turns.into_iter().map(|(_, judged)| judged).collect();
+    turns.truncate(most);
+    Analysis {
+        value: root.proof(),
+        score: score_of(root.proof(), turns.first().map_or(root.mean(), |best| best.score)),
+        line,
+        turns,
+        depth: depth as u32,
+        nodes: search.nodes.load(Relaxed),
+    }
+}
+
+/// Every turn that was visited, by whichever steps it was made.
+fn turns_seen<G: Knowledge>(search: &TreeSearch<'_, G>) -> FxHashMap<G::Turn, Seen> {
+    let (game, tree) = (search.game, search.tree);
+    let mut found: FxHashMap<G::Turn, Seen> = FxHashMap::default();
+    let mut open = vec![(Tree::ROOT, game.draft(search.root))];
+    while let Some((node, draft)) = open.pop() {
+        for index in tree.children(node) {
+            let child = tree.node(index);
+            if child.visits() == 0 {
+                continue;
+            }
+            let mut draft = draft.clone();
+            game.step(&mut draft, child.step());
+            match game.finished(&draft) {
+                None => open.push((index, draft)),
+                Some(turn) => {
+                    let entry = found.entry(turn).or_default();
+                    let sum = child.mean() * f64::from(child.visits());
+                    *entry = (entry.0 + child.visits(), entry.1 + sum, entry.2.or(child.proof()));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Visits are what the tree is sure of: what was seen a handful of times may have
+/// any score. Proven wins stand above and proven losses below them all.
+fn standing(value: Option<Proven>, visits: u32, mover: Side) -> (i32, u32) {
+    match value.map_or(0, |value| value.worth_for(mover)) {
+        0 => (0, visits),
+        worth => (worth, 0),
+    }
+}
+
+fn score_of(value: Option<Proven>, mean: f64) -> f64 {
+    value.map_or(mean.clamp(-0.99, 0.99), |proven| f64::from(proven.outcome.for_first()))
+}
+
+/// The line that the tree thinks best: the most visited steps, wins the short
+/// way, losses the long one.
+fn best_line<G: Knowledge>(search: &TreeSearch<'_, G>, mut mover: Side) -> Vec<G::Turn> {
+    let (game, tree) = (search.game, search.tree);
+    let mut line = Vec::new();
+    let mut position = search.root.clone();
+    let mut draft = game.draft(&position);
+    let mut node = Tree::ROOT;
+    loop {
+        let best = best_child(search.tree, node, mover);
+        let is_thin = best.is_none_or(|child| tree.node(child).visits() == 0);
+        let step = match best {
+            Some(child) if !is_thin => tree.node(child).step(),
+            // Nothing is known here: only the turn to be played is completed.
+            _ if !line.is_empty() => return line,
+            _ => match likeliest(game, &draft) {
+                Some(step) => step,
+                None => return line,
+            },
+        };
+        game.step(&mut draft, step);
+        node = if is_thin { 0 } else { best.unwrap_or(0) };
+        if let Some(turn) = game.finished(&draft) {
+            line.push(turn);
+            game.play(&mut position, turn);
+            if game.ending(&position).is_some() || line.len() >= 100 {
+                return line;
+            }
+            mover = game.to_move(&position);
+            draft = game.draft(&position);
+        }
+    }
+}
+
+fn best_child(tree: &Tree, node: Index, mover: Side) -> Option<Index> {
+    if node == 0 {
+        return None;
+    }
+    let standing = |index: &Index| {
+        let child = tree.node(*index);
+        standing(child.proof(), child.visits(), mover)
+    };
+    tree.children(node).max_by_key(standing)
+}
+
+/// The step that the game itself would try first.
+fn likeliest<G: Knowledge>(game: &G, draft: &G::Draft) -> Option<Step> {
+    let mut best: Option<(f32, Step)> = None;
+    let compare = |step| {
+        let prior = game.prior(draft, step);
+        if best.is_none_or(|(most, _)| prior > most) {
+            best = Some((prior, step));
+        }
+    };
+    game.each_choice(draft, G::ORDER, &mut every(compare));
+    best.map(|(_, step)| step)
+}
+
+/// The node that the wanted turn leads to, if the tree has it.
+pub(crate) fn find_turn<G: Knowledge>(
+    game: &G,
+    tree: &Tree,
+    position: &G::Position,
+    from: Index,
+    is_it: impl Fn(&G::Turn) -> bool,
+) -> Option<Index> {
+    let mut open = vec![(from, game.draft(position))];
+    let mut found: Option<Index> = None;
+    while let Some((node, draft)) = open.pop() {
+        for index in tree.children(node) {
+            if tree.node(index).visits() == 0 {
+                continue;
+            }
+            let mut draft = draft.clone();
+            game.step(&mut draft, tree.node(index).step());
+            match game.finished(&draft) {
+                None => open.push((index, draft)),
+                Some(turn) if is_it(&turn) => {
+                    let visits = |index: Index| tree.node(index).visits();
+                    if found.is_none_or(|best| visits(index) > visits(best)) {
+                        found = Some(index);
+                    }
+                }
+                Some(_) => {}
+            }
+        }
+    }
+    found
+}

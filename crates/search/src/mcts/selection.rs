@@ -1,0 +1,81 @@
+//! The way down: which step to look at next.
+
+use game::{Outcome, Side, below};
+
+use super::{TreeSearch, TreeWorker};
+use crate::knowledge::{Knowledge, fingerprint};
+use crate::levels::bell;
+use crate::tree::{Index, Node};
+
+/// How much worse than its parent a step is supposed to be before it has been
+/// tried.
+const FIRST_PLAY: f32 = 0.2;
+
+/// How eagerly plain UCT tries what looks worse.
+const UCT_EXPLORATION: f32 = 1.0;
+
+impl<G: Knowledge> TreeWorker<'_, G> {
+    /// The child to look at next.
+    pub(super) fn select(&mut self, node: Index, mover: Side, draft: &G::Draft) -> Index {
+        let search = self.search;
+        let children = search.tree.children(node);
+        let parent = search.tree.node(node);
+        let sign = Outcome::Won(mover).for_first() as f32;
+        let visits = children.clone().map(|child| search.tree.node(child).visits()).sum::<u32>();
+        let (root_visits, log) = ((visits as f32 + 1.0).sqrt(), (visits as f32 + 1.0).ln());
+        let unseen = match visits {
+            0 => 0.0,
+            _ => sign * parent.mean() as f32 - FIRST_PLAY,
+        };
+        let (mut best, mut best_urgency) = (children.start, f32::NEG_INFINITY);
+        // Ties fall to different children each time.
+        let (count, offset) = (children.len() as u32, below(&mut self.rng, children.len() as u64));
+        for i in 0..count {
+            let index = children.start + (i + offset as u32) % count;
+            let child = search.tree.node(index);
+            let n = child.visits() as f32;
+            let mean = sign * child.mean() as f32;
+            let urgency = if search.uct_only {
+                if n == 0.0 { f32::MAX } else { mean + UCT_EXPLORATION * (log / n).sqrt() }
+            } else {
+                let value = match child.proof().map(|proven| proven.outcome) {
+                    Some(Outcome::Won(winner)) if winner == mover => return index,
+                    Some(Outcome::Won(_)) => -100.0,
+                    Some(Outcome::Draw) => 0.0,
+                    None => {
+                        let seen = if n == 0.0 { unseen } else { mean };
+                        with_amaf::<G>(seen, n, child.amaf(), sign) + self.blur(mover, draft, child)
+                    }
+                };
+                value + G::EXPLORATION * child.prior() * root_visits / (1.0 + n)
+            };
+            if urgency > best_urgency {
+                (best, best_urgency) = (index, urgency);
+            }
+        }
+        best
+    }
+
+    /// How much too good a step looks to a weak level: by its looks, and for no
+    /// reason; the same wherever in the tree of one turn it is met.
+    #[inline]
+    fn blur(&self, mover: Side, draft: &G::Draft, child: &Node) -> f32 {
+        let TreeSearch { game, level, bias_seed, .. } = self.search;
+        if level.misjudgement <= 0.0 {
+            return 0.0;
+        }
+        let step = child.step();
+        let word = u64::from(fingerprint(&step)) << 1 | mover.index() as u64;
+        level.misjudgement * (bell(bias_seed ^ word) + game.lure(draft, step))
+    }
+}
+
+/// Mixes what is known of a step with how games went in which it was taken
+/// later.
+fn with_amaf<G: Knowledge>(seen: f32, n: f32, (visits, mean): (f32, f32), sign: f32) -> f32 {
+    if G::AMAF == 0.0 || visits == 0.0 {
+        return seen;
+    }
+    let weight = (G::AMAF / (3.0 * n + G::AMAF)).sqrt() * visits / (visits + 10.0);
+    (1.0 - weight) * seen + weight * sign * mean
+}
