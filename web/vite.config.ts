@@ -14,6 +14,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
   },
   server: {
+    // The text files, which tests read where they are.
+    fs: { allow: ['.', '../crates'] },
     proxy: { '/api/': server, '/texts': server, '/ws': { target: server, ws: true } },
   },
   test: { environment: 'happy-dom', include: ['src/**/*.test.ts'] },

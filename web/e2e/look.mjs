@@ -210,7 +210,7 @@ await check('speaks Portuguese after a click', async () => {
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Português' }).click();
   await page.getByRole('heading', { name: 'Cinco pequenos jogos' }).waitFor();
-  assert.equal(await page.evaluate(() => document.documentElement.lang), 'pt');
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'pt-PT');
   await page.goto(`${base}/rules/${games[0].name}`);
   await page.locator('article').filter({ hasText: 'Jogar' }).waitFor();
 });

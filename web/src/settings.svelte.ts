@@ -3,6 +3,9 @@
 export type Theme = 'system' | 'light' | 'dark' | 'contrast';
 export type Language = 'en' | 'pt';
 
+/** Portuguese is that of Portugal: its plurals and numbers differ from Brazil's. */
+export const TAGS: Record<Language, string> = { en: 'en', pt: 'pt-PT' };
+
 interface Stored {
   theme: Theme;
   language: Language;
@@ -13,7 +16,7 @@ interface Stored {
 const KEY = 'quina:settings';
 
 function preferredLanguage(): Language {
-  const asked = new URLSearchParams(location.search).get('lang');
+  const asked = new URLSearchParams(location.search).get('lang')?.toLowerCase().split(/[-_]/)[0];
   if (asked === 'en' || asked === 'pt') return asked;
   return navigator.languages?.some((l) => l.startsWith('pt')) && !navigator.languages[0]?.startsWith('en')
     ? 'pt'
@@ -45,7 +48,7 @@ export function keepSettings(): void {
     // A browser that keeps nothing still plays.
   }
   document.documentElement.dataset.theme = settings.theme;
-  document.documentElement.lang = settings.language;
+  document.documentElement.lang = TAGS[settings.language];
 }
 
 /** Whether pieces should rather appear than travel. */

@@ -1,15 +1,20 @@
 // Sentences: the same Fluent files as the terminal's, handed out by the server.
 
-import { FluentBundle, FluentResource, type FluentVariable } from '@fluent/bundle';
+import { FluentBundle, FluentNumber, FluentResource, type FluentVariable } from '@fluent/bundle';
 import type { Refusal } from './wire';
-import type { Language } from './settings.svelte';
+import { TAGS, type Language } from './settings.svelte';
 
 let bundle = $state.raw<FluentBundle>(new FluentBundle('en'));
 
 export async function loadTexts(language: Language): Promise<void> {
   const answer = await fetch(`/texts/${language}`);
-  const fresh = new FluentBundle(language, { useIsolating: false });
-  fresh.addResource(new FluentResource(await answer.text()));
+  speak(language, await answer.text());
+}
+
+/** Speaks a language from now on, by its Fluent source. */
+export function speak(language: Language, source: string): void {
+  const fresh = new FluentBundle(TAGS[language], { useIsolating: false });
+  fresh.addResource(new FluentResource(source));
   bundle = fresh;
 }
 
@@ -28,13 +33,29 @@ export function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
+/** A number with so many decimals, with the sign that the language puts before them. */
+export function decimal(value: number, digits: number): string {
+  return value.toLocaleString(bundle.locales, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: false,
+  });
+}
+
+/** Whole numbers cross the wire as text, but a sentence selects its plural by a number. */
+function argsOf(refusal: Refusal): Record<string, FluentVariable> {
+  const isWhole = (value: string) => /^(0|[1-9]\d{0,8})$/.test(value);
+  const read = (value: string) => (isWhole(value) ? new FluentNumber(Number(value), { useGrouping: false }) : value);
+  return Object.fromEntries(Object.entries(refusal.args).map(([name, value]) => [name, read(value)]));
+}
+
 /** Why something was refused, without what was refused. */
 export function refusalReason(refusal: Refusal): string {
-  return capital(t(refusal.id, refusal.args as Record<string, FluentVariable>));
+  return capital(t(refusal.id, argsOf(refusal)));
 }
 
 export function refusalText(refusal: Refusal): string {
-  const reason = t(refusal.id, refusal.args as Record<string, FluentVariable>);
+  const reason = t(refusal.id, argsOf(refusal));
   if (!refusal.subject) return capital(reason);
   return capital(
     t('bad-input', {
@@ -57,6 +78,14 @@ export function gameTitle(game: string): string {
 export function sideName(game: string, side: string): string {
   const id = `${game.split(':')[0]}-side-${side}`;
   return has(id) ? t(id) : side;
+}
+
+/** A sentence about a side. Where the language needs them for the verb to agree,
+    the side's name has its article and its number as attributes. */
+export function tellSide(id: string, game: string, side: string, more: Record<string, FluentVariable> = {}): string {
+  const attributes = bundle.getMessage(`${game.split(':')[0]}-side-${side}`)?.attributes;
+  const said = (name: string) => (attributes?.[name] ? bundle.formatPattern(attributes[name]) : '');
+  return capital(t(id, { side: capital(sideName(game, side)), the: said('the'), number: said('number'), ...more }));
 }
 
 export function kindName(game: string, kind: string): string {

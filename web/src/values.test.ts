@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { speak } from './texts.svelte';
 import { badge, forFirst, marksOf, mistakes, outcomeForFirst, rank, unmarked } from './values';
 import type { Analysed, Step, Valued } from './wire';
 
@@ -37,6 +38,7 @@ describe('values', () => {
   });
 
   it('says proven values by glyph and number, estimates in percent', () => {
+    speak('en', 'web-percent = { $percent }%\n');
     expect(badge(valued('', 'win', 5, 1))).toMatchObject({ text: '✓5', tone: 'good' });
     expect(badge(valued('', 'loss', 4, -1))).toMatchObject({ text: '✗4', tone: 'bad' });
     expect(badge(valued('', 'draw', null, 0))).toMatchObject({ text: '=', tone: 'even' });

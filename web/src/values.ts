@@ -2,6 +2,7 @@
 
 import type { Analysed, Outcome, Side, Step, Valued } from './wire';
 import { sameStep } from './board/model';
+import { t } from './texts.svelte';
 
 export type Tone = 'good' | 'even' | 'bad' | 'guess';
 
@@ -30,7 +31,7 @@ export function badge(v: Pick<Valued, 'value' | 'distance' | 'score'>): Badge {
   if (v.value === 'win') return made(`✓${plies}`, 'good');
   if (v.value === 'loss') return made(`✗${plies}`, 'bad');
   if (v.value === 'draw') return made('=', 'even');
-  return made(`${Math.round((v.score + 1) * 50)}%`, 'guess');
+  return made(t('web-percent', { percent: Math.round((v.score + 1) * 50) }), 'guess');
 }
 
 /** What each thing that may be clicked is worth. */

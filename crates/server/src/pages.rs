@@ -51,7 +51,8 @@ async fn asset(Path(path): Path<String>) -> Response {
 
 fn file(path: &str, caching: &'static str) -> Response {
     let Some(file) = Files::get(path) else {
-        return (StatusCode::NOT_FOUND, "There is no such page here.\n").into_response();
+        return (StatusCode::NOT_FOUND, "There is no such page here. Esta página não existe.\n")
+            .into_response();
     };
     let kind = match path.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",
@@ -71,8 +72,12 @@ fn file(path: &str, caching: &'static str) -> Response {
 }
 
 async fn fluent(Path(language): Path<String>) -> Response {
-    let Some(language) = Language::ALL.into_iter().find(|known| known.code() == language) else {
-        return (StatusCode::NOT_FOUND, "There is no such language here.\n").into_response();
+    let Some(language) = Language::of_locale(&language) else {
+        return (
+            StatusCode::NOT_FOUND,
+            "There is no such language here. Este idioma não existe aqui.\n",
+        )
+            .into_response();
     };
     let headers =
         [(header::CONTENT_TYPE, "text/plain; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];

@@ -26,6 +26,7 @@ function board(size: number, pieces: Record<number, Piece>): View {
     edges: [],
     labels: [],
     words: [],
+    decisive: [],
   };
 }
 

@@ -161,6 +161,7 @@ web-evaluation = Evaluation
 web-proven-win = { $side } wins in { $plies }
 web-proven-win-unknown = { $side } wins
 web-proven-draw = Proven draw
+web-percent = { $percent }%
 web-estimated = Estimated { $percent } % for { $side }
 web-best-line = Best line
 web-best-turns = Turns by value
