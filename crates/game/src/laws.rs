@@ -62,7 +62,7 @@ pub fn turns_as_text<G: Game>(
 
 /// The fast rules agree with the plain ones: status, turns and what they lead
 /// to.
-pub fn agrees_with_plain_twin<G: Game + Reference>(game: &G, position: &G::Position) {
+pub fn agrees_with_reference<G: Game + Reference>(game: &G, position: &G::Position) {
     let text = game.write_position(position);
     let fast = turns_as_text(game, position, turns(game, position));
     assert_same_answers(game, position, fast, game.reference(&text));
@@ -71,7 +71,7 @@ pub fn agrees_with_plain_twin<G: Game + Reference>(game: &G, position: &G::Posit
 /// The same for positions with so many turns that writing them all takes too
 /// long: status, number of turns, and of about `most` turns, evenly spread over
 /// the list, that they are legal and what they lead to.
-pub fn agrees_with_plain_twin_on_some<G: Game + Reference>(
+pub fn agrees_with_reference_on_some<G: Game + Reference>(
     game: &G,
     position: &G::Position,
     most: usize,

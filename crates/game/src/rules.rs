@@ -1,4 +1,4 @@
-//! What a game is: its rules, its notation, its look and its plain twin, a
+//! What a game is: its rules, its notation, its look and its reference rules, a
 //! trait each, so that a game can keep each in a file of its own.
 
 use std::convert::Infallible;
@@ -233,13 +233,13 @@ pub trait Reference: Notation {
     }
 }
 
-/// What is needed to sit down and play. The plain twin ([`Reference`]) is no part of
+/// What is needed to sit down and play. The reference rules ([`Reference`]) is no part of
 /// it: only laws and verification ask for that.
 pub trait Game: Appearance + Notation {}
 
 impl<G: Appearance + Notation> Game for G {}
 
-/// The answer of a game's plain twin, all as text so that it shares nothing
+/// The answer of a game's reference rules, all as text so that it shares nothing
 /// with the fast one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReferenceAnswer {

@@ -7,7 +7,7 @@ use quina_games::{Playable, Visitor};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
-/// Positions that each default variant is compared with its plain twin on. The
+/// Positions that each default variant is compared with its reference rules on. The
 /// other variants get fewer: they share the code.
 const TWIN_POSITIONS: usize = 10_000;
 
@@ -95,9 +95,9 @@ macro_rules! law {
 
 law!(fast_rules_agree_with_plain_ones, TWIN_POSITIONS, 1_000, |game, position, rng| {
     if game.count_turns(position) <= MANY_TURNS || below(rng, IN_FULL) == 0 {
-        laws::agrees_with_plain_twin(game, position)
+        laws::agrees_with_reference(game, position)
     } else {
-        laws::agrees_with_plain_twin_on_some(game, position, SOME_TURNS)
+        laws::agrees_with_reference_on_some(game, position, SOME_TURNS)
     }
 });
 law!(turns_are_consistent, 2_000, 300, |game, position, rng| {

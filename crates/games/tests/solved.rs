@@ -32,8 +32,8 @@ fn best<G: Rules>(
     best.expect("a position that is not finished has successors")
 }
 
-/// The value of a position follows from those of its successors, which the plain
-/// twin generates.
+/// The value of a position follows from those of its successors, which the
+/// reference rules generate.
 fn follows<G: Game + Reference>(game: &G, oracle: &dyn Oracle<G>, position: &G::Position) {
     let text = game.write_position(position);
     let plain = game.reference(&text);
@@ -70,7 +70,7 @@ fn every_oracle_values_positions_as_their_successors_make_them() {
     assert_eq!(solved, ["quantik", "quantik:stuck=loss", "moxie"]);
 }
 
-/// The value of a position by plain minimax over the plain twin.
+/// The value of a position by plain minimax over the reference rules.
 fn minimax<G: Game + Reference>(
     game: &G,
     text: &str,

@@ -3,8 +3,8 @@
 //! A game says how its unfinished positions are numbered, layer by layer (an
 //! [`Atlas`]); this crate works out the value and the distance of each
 //! ([`solve`]), keeps them in checked files ([`Library`]), answers for any
-//! position ([`Solution`]), proves a finished table anew by the game's plain
-//! twin ([`verify`]) and counts what is in it ([`Statistics`]). Games of too many
+//! position ([`Solution`]), proves a finished table anew by the game's reference
+//! rules ([`verify`]) and counts what is in it ([`Statistics`]). Games of too many
 //! positions for that are solved row by row ([`duel`]).
 //!
 //! It knows no game, no command line and no terminal: what goes on is told to a

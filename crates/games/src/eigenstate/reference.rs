@@ -1,5 +1,5 @@
 //! The same rules once more, written slowly and plainly from the contract,
-//! sharing nothing with the fast ones: the witness in tests.
+//! sharing nothing with the fast ones: the reference in tests.
 
 use game::{Reference, ReferenceAnswer};
 

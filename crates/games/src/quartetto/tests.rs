@@ -211,7 +211,7 @@ fn the_fast_rules_agree_with_the_plain_ones_around_every_winning_square() {
         }
         let boards = |own| if side == Side::First { [own, others] } else { [others, own] };
         for to_move in Side::BOTH {
-            laws::agrees_with_plain_twin(&GAME, &GAME.position(boards(pieces), to_move, 0));
+            laws::agrees_with_reference(&GAME, &GAME.position(boards(pieces), to_move, 0));
         }
         // One piece a slide away from its corner, where there is room.
         let from = bits(pieces).nth(index % 4).expect("four pieces");
@@ -224,7 +224,7 @@ fn the_fast_rules_agree_with_the_plain_ones_around_every_winning_square() {
         for turn in turns(&GAME, &before) {
             let mut next = before;
             GAME.play(&mut next, turn);
-            laws::agrees_with_plain_twin(&GAME, &next);
+            laws::agrees_with_reference(&GAME, &next);
             wins += usize::from(winner(&next) == won(side));
         }
         assert!(wins > 0 || winner(&before).is_some(), "{before:?}");
@@ -311,7 +311,7 @@ fn the_fast_rules_agree_with_the_plain_ones_on_passes() {
         for end in ["", " p", " pp"] {
             for side in ["r", "w"] {
                 let text = format!("{} {side}{end}", text.split(' ').next().expect("a board"));
-                laws::agrees_with_plain_twin(&GAME, &at(&text));
+                laws::agrees_with_reference(&GAME, &at(&text));
             }
         }
     }
