@@ -855,7 +855,12 @@ labels: Array<Label>,
  * The names of the steps that are neither a cell nor a piece nor a pass
  * ([`crate::Step::Word`]); the texts call them `GAME-word-NAME`.
  */
-words: Array<string>, };
+words: Array<string>, 
+/**
+ * The names of the cells that decided a game that is won; empty while it
+ * goes on and in a draw. (A table fills it in: [`crate::Appearance::decisive`].)
+ */
+decisive: Array<string>, };
 
 /**
  * What a room or a server refuses, by the name of its message.
