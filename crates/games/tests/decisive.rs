@@ -61,10 +61,8 @@ fn only_a_game_that_is_won_has_them() {
             let place = |name: &String| view.cells.iter().position(|cell| cell.name == *name);
             let places: Vec<_> = view.decisive.iter().map(|name| place(name).unwrap()).collect();
             assert!(places.is_sorted(), "{}: {:?}", variant.name(), view.decisive);
-            let won = matches!(
-                table.status(),
-                Status::Over(Ending { outcome: Outcome::Won(_), .. })
-            );
+            let won =
+                matches!(table.status(), Status::Over(Ending { outcome: Outcome::Won(_), .. }));
             assert!(won || places.is_empty(), "{}: {}", variant.name(), table.position());
             decided += usize::from(!places.is_empty());
         }
