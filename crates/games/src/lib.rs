@@ -7,7 +7,7 @@
 mod registry;
 mod texts;
 
-pub use registry::{Entry, GAMES, Playable, Variant, Visitor, look_for_tables_in, tables};
+pub use registry::{Entry, GAMES, Playable, Variant, Visitor};
 pub use texts::{Language, Texts, bare};
 
 pub mod eigenstate;

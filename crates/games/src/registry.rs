@@ -1,27 +1,29 @@
 //! The list of games, and how a name with options becomes a game.
 
-use std::sync::{Arc, OnceLock};
-
 use game::{
     BadInput, Classic, Game, LiveTable, Message, OptionSpec, Options, Reader, Reference, Rules,
     Subject, Table, View,
 };
 use search::{Knowledge, Mind, Settings, Thinker};
-use solve::{Library, Solved};
+use solve::{Library, Solution};
 
-/// A game that is not marked `solved` has no oracle and no table.
-macro_rules! not_solved {
-    ($folder:ident::$game:ident) => {
-        impl Solved for crate::$folder::$game {}
+/// What a game that is marked `solved` says of its solution; others say nothing.
+macro_rules! solution {
+    ($folder:ident) => {};
+    ($folder:ident solved) => {
+        fn solution(&self) -> Solution<Self> {
+            crate::$folder::solution(self)
+        }
     };
-    ($folder:ident::$game:ident solved) => {};
 }
 
 /// Lists the games: everything that depends on which games there are is made
 /// here.
 macro_rules! registry {
     ($($folder:ident::$game:ident $([$solved:ident])?)*) => {
-        $(not_solved!($folder::$game $($solved)?);)*
+        $(impl Playable for crate::$folder::$game {
+            solution!($folder $($solved)?);
+        })*
 
         /// Every game, in the order in which menus show them.
         pub static GAMES: &[Entry] = &[$(Entry {
@@ -61,22 +63,6 @@ registry! {
     iris::Iris
 }
 
-/// Where the tables of this process are.
-static TABLES: OnceLock<Library> = OnceLock::new();
-
-/// Says, once, where engines look for tables. Until then they know only those that
-/// the program brings along.
-pub fn look_for_tables_in(library: Library) {
-    // Whoever said it first has engines that rely on it.
-    let _ = TABLES.set(library);
-}
-
-/// Where the tables of this process are.
-pub fn tables() -> &'static Library {
-    const NONE: &Library = &Library::shipped_only();
-    TABLES.get().unwrap_or(NONE)
-}
-
 /// A game that can be played.
 #[derive(Debug)]
 pub struct Entry {
@@ -106,10 +92,14 @@ pub struct Variant {
     pub options: Options,
 }
 
-/// What every game of the registry can do.
-pub trait Playable: Game + Reference + Classic + Knowledge + Solved {}
-
-impl<G: Game + Reference + Classic + Knowledge + Solved> Playable for G {}
+/// What every game of the registry can do. The registry implements it, so that no
+/// game has to.
+pub trait Playable: Game + Reference + Classic + Knowledge {
+    /// How it is solved. As it stands: not at all.
+    fn solution(&self) -> Solution<Self> {
+        Solution::Unsolved
+    }
+}
 
 /// Code that works for any game. (A closure can't be generic.)
 pub trait Visitor {
@@ -194,18 +184,31 @@ impl Variant {
     }
 
     /// An engine for this game. It knows what is proven without a table or by one
-    /// that is there (see [`look_for_tables_in`]), unless it is to be plain or to search by a
-    /// given method.
-    pub fn thinker(&self, settings: Settings) -> Box<dyn Thinker> {
-        struct Wake(Settings);
-        impl Visitor for Wake {
+    /// that the library has, unless it is to be plain or to search by a given method.
+    pub fn thinker(&self, settings: Settings, library: &Library) -> Box<dyn Thinker> {
+        struct Wake<'a>(Settings, &'a Library);
+        impl Visitor for Wake<'_> {
             type Output = Box<dyn Thinker>;
             fn visit<G: Playable>(self, game: G) -> Self::Output {
-                let asks = !self.0.uct_only && self.0.method.is_none();
-                let oracle = asks.then(|| game.oracle(tables())).flatten();
-                Box::new(Mind::new(game, self.0, oracle.map(Arc::from)))
+                let Wake(settings, library) = self;
+                let asks = !settings.uct_only && settings.method.is_none();
+                let oracle = asks.then(|| library.oracle(&game.solution())).flatten();
+                Box::new(Mind::new(game, settings, oracle))
             }
         }
-        self.visit(Wake(settings))
+        self.visit(Wake(settings, library))
+    }
+
+    /// Whether the value of every position of this game can be had (see
+    /// [`Library::knows_all`]).
+    pub fn is_solved(&self, library: &Library) -> bool {
+        struct Ask<'a>(&'a Library);
+        impl Visitor for Ask<'_> {
+            type Output = bool;
+            fn visit<G: Playable>(self, game: G) -> bool {
+                self.0.knows_all(&game.solution())
+            }
+        }
+        self.visit(Ask(library))
     }
 }

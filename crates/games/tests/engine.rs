@@ -9,6 +9,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use rustc_hash::FxHashMap;
 use search::{Analysis, Engine, Knowledge, Level, Limits, Method, Question, Settings};
+use solve::Library;
 
 fn rng() -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(20_261_115)
@@ -308,7 +309,8 @@ fn weak_eyes_choose_otherwise_but_not_at_random() {
 fn the_seed_decides_between_turns_that_are_equally_good() {
     let variant = Variant::read("moxie").unwrap();
     let first = |seed| {
-        let mut thinker = variant.thinker(Settings { seed, ..Settings::default() });
+        let mut thinker =
+            variant.thinker(Settings { seed, ..Settings::default() }, &Library::shipped_only());
         let answer = thinker.think(&Question::default(), &Limits::nodes(10), &mut |_| {});
         let found = answer.expect("the start is a position").analysis;
         assert_eq!(found.value.and_then(|value| value.distance), Some(23));

@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 use std::fs;
+use std::sync::{Arc, LazyLock};
 
 use game::{Game, Notation, Oracle, Outcome, Proven, Reference, Rules, Side, laws, turns};
 use quina_games::moxie::Moxie;
@@ -11,7 +12,22 @@ use quina_games::{Playable, Variant, Visitor};
 use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
-use solve::{Charted, Damage, Found, Library, LibraryError, Part, Solved, best_line, verify};
+use solve::{
+    AtlasGraph, AtlasTable, Damage, Found, Library, LibraryError, Part, Solution, best_line, verify,
+};
+
+/// What came along, opened once for all tests.
+static LIBRARY: LazyLock<Library> = LazyLock::new(Library::shipped_only);
+
+fn oracle<G: Playable>(game: &G) -> Arc<dyn Oracle<G>> {
+    LIBRARY.oracle(&game.solution()).expect("the game is solved")
+}
+
+/// The table that came along, unpacked.
+fn shipped(game: &Moxie) -> AtlasTable<Moxie> {
+    let Solution::Atlas(table) = game.solution() else { panic!("solved by an atlas") };
+    table.unpack(table.shipped.expect("a table")).expect("a whole table")
+}
 
 fn rng() -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(5)
@@ -53,7 +69,10 @@ fn every_oracle_values_positions_as_their_successors_make_them() {
     impl Visitor for Ask {
         type Output = bool;
         fn visit<G: Playable>(self, game: G) -> bool {
-            let Some(oracle) = game.complete_oracle(&Library::shipped_only()) else {
+            let solution = game.solution();
+            let oracle = LIBRARY.complete_oracle(&solution).expect("a whole table");
+            assert_eq!(LIBRARY.knows_all(&solution), oracle.is_some());
+            let Some(oracle) = oracle else {
                 return false;
             };
             for position in laws::random_positions(&game, &mut rng(), 1_000, 100) {
@@ -124,7 +143,7 @@ fn late_quantik_positions_have_the_values_of_plain_minimax() {
     let mut rng = rng();
     for stuck_loses in [false, true] {
         let game = Quantik { stuck_loses };
-        let oracle = game.oracle(&Library::shipped_only()).expect("quantik is solved");
+        let oracle = oracle(&game);
         let mut known = HashMap::new();
         let (mut decided, mut drawn) = (0, 0);
         let played = laws::random_positions(&game, &mut rng, 2_000, 16);
@@ -149,7 +168,7 @@ fn late_quantik_positions_have_the_values_of_plain_minimax() {
 fn the_empty_quantik_board_is_lost_in_ten() {
     for stuck_loses in [false, true] {
         let game = Quantik { stuck_loses };
-        let oracle = game.oracle(&Library::shipped_only()).expect("quantik is solved");
+        let oracle = oracle(&game);
         let lost = Proven { outcome: Outcome::Won(Side::Second), distance: Some(10) };
         assert_eq!(oracle.probe(&game.start()), Some(lost));
         assert_eq!(best_line(&game, &*oracle, &game.start(), 99).len(), 10);
@@ -164,14 +183,14 @@ fn moxie(size: u8) -> Moxie {
 #[test]
 fn only_the_smallest_moxie_is_solved() {
     for size in 4..=8 {
-        assert_eq!(moxie(size).oracle(&Library::shipped_only()).is_some(), size == 4);
+        assert_eq!(LIBRARY.oracle(&moxie(size).solution()).is_some(), size == 4);
     }
 }
 
 #[test]
 fn the_empty_moxie_board_is_won_in_23() {
     let game = moxie(4);
-    let oracle = game.oracle(&Library::shipped_only()).expect("moxie is solved");
+    let oracle = oracle(&game);
     let won = Proven { outcome: Outcome::Won(Side::First), distance: Some(23) };
     assert_eq!(oracle.probe(&game.start()), Some(won));
     assert_eq!(best_line(&game, &*oracle, &game.start(), 99).len(), 23);
@@ -183,7 +202,7 @@ fn the_empty_moxie_board_is_won_in_23() {
 #[test]
 fn moxie_with_three_pieces_a_side_solved_twice() {
     let game = moxie(4);
-    let oracle = game.oracle(&Library::shipped_only()).expect("moxie is solved");
+    let oracle = oracle(&game);
     let start = game.read_position("4/4/4/4 x 3 3").expect("a position");
     let mut numbers = HashMap::from([(start, 0)]);
     let mut positions = vec![start];
@@ -239,7 +258,7 @@ fn moxie_with_three_pieces_a_side_solved_twice() {
 #[test]
 fn moxie_positions_set_up_by_hand_are_valued_as_their_successors_make_them() {
     let game = moxie(4);
-    let oracle = game.oracle(&Library::shipped_only()).expect("moxie is solved");
+    let oracle = oracle(&game);
     let mut rng = rng();
     for _ in 0..3_000 {
         let share = 2 + below(&mut rng, 6);
@@ -269,7 +288,7 @@ fn moxie_positions_set_up_by_hand_are_valued_as_their_successors_make_them() {
 #[test]
 fn two_sides_that_can_only_pass_have_drawn() {
     let game = moxie(4);
-    let oracle = game.oracle(&Library::shipped_only()).expect("moxie is solved");
+    let oracle = oracle(&game);
     for passes in ["", " p", " pp"] {
         for side in ["x", "o"] {
             let text = format!("ooxx/xxoo/ooxx/xoxo {side} 0 0{passes}");
@@ -286,9 +305,10 @@ fn two_sides_that_can_only_pass_have_drawn() {
 #[test]
 fn solving_moxie_gives_the_shipped_table() {
     let game = moxie(4);
-    let (shipped, found) = Library::shipped_only().load(&game).expect("a table").expect("a table");
+    let (_, found) = LIBRARY.tablebase(&game.solution()).expect("a table").expect("a table");
     assert_eq!(found, Found::Shipped);
-    let graph = Charted { game: &game, atlas: &*shipped.atlas };
+    let shipped = shipped(&game);
+    let graph = AtlasGraph { game: &game, atlas: &*shipped.atlas };
     let values = solve::solve(&graph, &|_| {}).expect("no win is too long");
     assert!(values == shipped.values, "run `quina solve moxie` and ship the new table");
 }
@@ -298,18 +318,18 @@ fn tables_that_are_not_whole_are_noticed() {
     let game = moxie(4);
     let folder = tempfile::tempdir().expect("a folder");
     let library = Library::at(folder.path());
-    assert!(matches!(library.load_file(&game), Ok(None)));
+    let solution = game.solution();
+    assert!(matches!(library.built(&solution), Ok(None)));
     let path = library.path("moxie").expect("a file");
-    let bytes = game.shipped().expect("a table");
+    let bytes = solution.shipped().expect("a table");
     fs::write(&path, bytes).expect("the table");
-    let (_, found) = library.load_file(&game).expect("a table").expect("a table");
-    assert_eq!(found, Found::File(path.clone()));
+    assert_eq!(library.built(&solution).expect("a table"), Some(path.clone()));
 
     let mut flipped = bytes.to_vec();
     flipped[1_000_000] ^= 4;
     for damaged in [&flipped[..], &bytes[..1_000_000], b"QUINATAB"] {
         fs::write(&path, damaged).expect("the table");
-        let error = library.load_file(&game).err().expect("damage");
+        let error = library.built(&solution).expect_err("damage");
         let LibraryError::Damaged { damage, .. } = error else {
             panic!("{error}");
         };
@@ -320,7 +340,7 @@ fn tables_that_are_not_whole_are_noticed() {
 #[test]
 fn blocks_of_the_moxie_table_are_proved() {
     let game = moxie(4);
-    let (solution, _) = Library::shipped_only().load(&game).expect("a table").expect("a table");
+    let solution = shipped(&game);
     let part = Part::Blocks { count: 20, seed: 1 };
     let report = verify(&game, &solution, None, part, &|_| {}).expect("a right table");
     assert_eq!((report.checked, report.places), (20 * 1024, 23_410_528));
@@ -330,7 +350,7 @@ fn blocks_of_the_moxie_table_are_proved() {
 #[test]
 fn verification_finds_a_wrong_value() {
     let game = moxie(4);
-    let (mut solution, _) = Library::shipped_only().load(&game).expect("a table").expect("a table");
+    let mut solution = shipped(&game);
     let mut layers = solution.values.layers().to_vec();
     // The first block holds slot 0 of the first layer that has any.
     let layer = layers.iter_mut().find(|layer| !layer.is_empty()).expect("values");

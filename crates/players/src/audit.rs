@@ -2,8 +2,9 @@
 //! which turns gave a proven win or draw away?
 
 use game::{Game, History, Oracle, Outcome, Proven, Record, Side, Status};
-use games::{Playable, Variant, Visitor, tables};
+use games::{Playable, Variant, Visitor};
 use serde::Serialize;
+use solve::Library;
 
 /// What one side did with what it had.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -25,16 +26,21 @@ impl Care {
 /// What each side of a game did after an opening of so many turns, for which
 /// nobody is to blame; `None` if the game is not solved, or the record is not
 /// one of this game.
-pub fn audit(variant: &Variant, record: &Record, opening: usize) -> Option<[Care; 2]> {
-    struct Look<'a>(&'a Record, usize);
+pub fn audit(
+    variant: &Variant,
+    record: &Record,
+    opening: usize,
+    library: &Library,
+) -> Option<[Care; 2]> {
+    struct Look<'a>(&'a Record, usize, &'a Library);
     impl Visitor for Look<'_> {
         type Output = Option<[Care; 2]>;
         fn visit<G: Playable>(self, game: G) -> Self::Output {
-            let oracle = game.complete_oracle(tables())?;
+            let oracle = self.2.complete_oracle(&game.solution()).ok()??;
             look(&game, &*oracle, self.0, self.1)
         }
     }
-    variant.visit(Look(record, opening))
+    variant.visit(Look(record, opening, library))
 }
 
 fn look<G: Game>(
@@ -90,15 +96,20 @@ fn points(outcome: Outcome, side: Side) -> u8 {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
     use games::GAMES;
 
     use super::*;
     use crate::{Allowance, Contest, Player};
 
+    static LIBRARY: LazyLock<Library> = LazyLock::new(Library::shipped_only);
+
     fn contest(variant: &Variant, players: [&str; 2], games: usize, openings: usize) -> [Care; 2] {
         let contest = Contest {
             variant: variant.clone(),
-            players: players.map(|text| Player::read(text, variant).unwrap()),
+            library: LIBRARY.clone(),
+            players: players.map(|text| Player::read(text, variant, &LIBRARY).unwrap()),
             games,
             allowance: Allowance { time: None, nodes: Some(200) },
             seed: 5,
@@ -108,7 +119,8 @@ mod tests {
         };
         let mut all = [Care::default(); 2];
         let hear = &mut |finished: crate::Finished| {
-            let care = audit(variant, &finished.game.record, openings).expect("a solved game");
+            let care = audit(variant, &finished.game.record, openings, &LIBRARY);
+            let care = care.expect("a solved game");
             let [one, other] = [finished.side, !finished.side].map(|side| care[side.index()]);
             all = [all[0].and(one), all[1].and(other)];
             true
@@ -125,7 +137,7 @@ mod tests {
         for entry in GAMES {
             let variant = Variant::read(entry.name).unwrap();
             let start = variant.table(None).unwrap().record(entry.name);
-            if audit(&variant, &start, 0).is_none() {
+            if audit(&variant, &start, 0, &LIBRARY).is_none() {
                 continue;
             }
             solved += 1;
@@ -145,7 +157,7 @@ mod tests {
     fn perfect_gives_nothing_away() {
         let mut games = 0;
         for variant in Variant::all() {
-            if !Player::computers(&variant).contains(&Player::Perfect) {
+            if !Player::computers(&variant, &LIBRARY).contains(&Player::Perfect) {
                 continue;
             }
             let classic = (1..=variant.entry.classic_levels).map(|n| format!("classic:{n}"));
@@ -166,6 +178,6 @@ mod tests {
         let variant = Variant::read(GAMES[0].name).unwrap();
         let mut record = variant.table(None).unwrap().record(GAMES[0].name);
         record.turns.push("nonsense".to_owned());
-        assert_eq!(audit(&variant, &record, 0), None);
+        assert_eq!(audit(&variant, &record, 0, &LIBRARY), None);
     }
 }

@@ -12,6 +12,7 @@ use std::sync::mpsc::{Sender, channel};
 
 use game::{BadInput, Message, Outcome, Side, Subject};
 use games::Variant;
+use solve::Library;
 
 use crate::opponent::{Allowance, Failure, Opponent, SoFar};
 use crate::player::Player;
@@ -23,6 +24,8 @@ use crate::seeds::derived;
 pub struct Contest {
     /// Which game.
     pub variant: Variant,
+    /// What is known of solved games.
+    pub library: Library,
     /// Who against whom; the first of them plays first in game 0.
     pub players: [Player; 2],
     /// How many games at most.
@@ -126,7 +129,8 @@ impl Contest {
 
     fn sit_down(&self) -> Result<[Box<dyn Opponent>; 2], Failure> {
         let [one, other] = &self.players;
-        Ok([one.opponent(&self.variant, 0)?, other.opponent(&self.variant, 0)?])
+        let sit = |player: &Player| player.opponent(&self.variant, &self.library, 0);
+        Ok([sit(one)?, sit(other)?])
     }
 
     /// Plays game `number`; `None` if it was stopped.
@@ -157,7 +161,7 @@ impl Contest {
         let never = AtomicBool::new(false);
         'attempt: for attempt in 0..ATTEMPTS {
             let seed = derived(seed, attempt);
-            let mut chance = Player::Random.opponent(&self.variant, seed)?;
+            let mut chance = Player::Random.opponent(&self.variant, &self.library, seed)?;
             let mut turns = Vec::new();
             for _ in 0..=self.opening {
                 let so_far = SoFar { start: None, turns: &turns };
@@ -181,9 +185,11 @@ mod tests {
 
     fn contest(game: &str, players: [&str; 2], games: usize, concurrency: usize) -> Contest {
         let variant = Variant::read(game).unwrap();
-        let players = players.map(|text| Player::read(text, &variant).unwrap());
+        let library = Library::shipped_only();
+        let players = players.map(|text| Player::read(text, &variant, &library).unwrap());
         Contest {
             variant,
+            library,
             players,
             games,
             allowance: Allowance { time: None, nodes: Some(50) },

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use game::{BadInput, Subject};
 use games::Variant;
 use search::{Limits, Question, Settings, Thinker};
+use solve::Library;
 
 use crate::engine_spec::{EngineSpec, OwnLimits};
 use crate::opponent::{Allowance, Answer, Failure, Opponent, SoFar};
@@ -23,14 +24,19 @@ const UNASKED: Duration = Duration::from_secs(1);
 
 impl EnginePlayer {
     /// The engine as it is set up.
-    pub(crate) fn engine(variant: &Variant, setup: &EngineSpec, seed: u64) -> EnginePlayer {
-        EnginePlayer { thinker: setup.thinker(variant, seed), own: setup.limits() }
+    pub(crate) fn engine(
+        variant: &Variant,
+        library: &Library,
+        setup: &EngineSpec,
+        seed: u64,
+    ) -> EnginePlayer {
+        EnginePlayer { thinker: setup.thinker(variant, library, seed), own: setup.limits() }
     }
 
     /// The yardstick.
-    pub(crate) fn uct(variant: &Variant, seed: u64) -> EnginePlayer {
+    pub(crate) fn uct(variant: &Variant, library: &Library, seed: u64) -> EnginePlayer {
         let settings = Settings { seed, uct_only: true, ..Settings::default() };
-        EnginePlayer { thinker: variant.thinker(settings), own: None }
+        EnginePlayer { thinker: variant.thinker(settings, library), own: None }
     }
 }
 

@@ -10,6 +10,7 @@ use std::time::Duration;
 use game::Message;
 use games::Variant;
 use search::{HIGHEST_LEVEL, Level, Limits, Method, Settings, Thinker};
+use solve::Library;
 
 use crate::opponent::Allowance;
 
@@ -154,7 +155,12 @@ impl EngineSpec {
     }
 
     /// An engine that is set so.
-    pub(crate) fn thinker(&self, variant: &Variant, seed: u64) -> Box<dyn Thinker> {
+    pub(crate) fn thinker(
+        &self,
+        variant: &Variant,
+        library: &Library,
+        seed: u64,
+    ) -> Box<dyn Thinker> {
         let value = |place: usize| self.values[place];
         let usual = Settings::default();
         let settings = Settings {
@@ -165,7 +171,7 @@ impl EngineSpec {
             seed,
             ..usual
         };
-        let mut thinker = variant.thinker(settings);
+        let mut thinker = variant.thinker(settings, library);
         let number = self.level.unwrap_or(HIGHEST_LEVEL);
         let mut level = thinker.level(usize::from(number)).unwrap_or(Level::FULL);
         let share = |percent: u32| percent as f32 / 100.0;
@@ -299,18 +305,22 @@ mod tests {
         for entry in GAMES {
             let variant = Variant::read(entry.name).unwrap();
             let text = "3,threads=2,hash=1,method=tree,tables=off,oversight=50";
-            let thinker = EngineSpec::read(text).unwrap().thinker(&variant, 9);
+            let thinker =
+                EngineSpec::read(text).unwrap().thinker(&variant, &Library::shipped_only(), 9);
             let settings = thinker.settings();
             assert_eq!((settings.threads, settings.hash, settings.seed), (2, 1, 9));
             assert_eq!((settings.method, settings.tables), (Some(Method::Tree), false));
             let level = thinker.level(3).unwrap();
             assert_eq!(settings.level, Level { oversight: 0.5, ..level });
             let uneven = EngineSpec::read("nodes=700,form=60").unwrap();
-            let settings = uneven.thinker(&variant, 9).settings();
+            let settings = uneven.thinker(&variant, &Library::shipped_only(), 9).settings();
             assert_eq!(settings.level, Level::far(700).with_form(60));
             assert_eq!(uneven.limits().unwrap().nodes, Some(NO_LIMIT));
             let even = EngineSpec::read("nodes=700,form=0").unwrap();
-            assert_eq!(even.thinker(&variant, 9).settings().level, Level::FULL);
+            assert_eq!(
+                even.thinker(&variant, &Library::shipped_only(), 9).settings().level,
+                Level::FULL
+            );
             assert_eq!(even.limits().unwrap().nodes, Some(700));
         }
     }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use game::{BadInput, Message, Subject};
 use games::Variant;
+use solve::Library;
 
 use crate::engine_player::EnginePlayer;
 use crate::engine_spec::{EngineSpec, whole};
@@ -47,8 +48,8 @@ impl fmt::Display for Player {
 impl Player {
     /// Reads a player of this game: `human`, `random`, `classic:LEVEL`,
     /// `engine`, `engine:LEVEL`, `engine:[LEVEL,]key=value,…`, `uct`, `perfect`
-    /// or `ugi:COMMAND`.
-    pub fn read(text: &str, variant: &Variant) -> Result<Player, BadInput> {
+    /// or `ugi:COMMAND`. Who is perfect has to know all by what is in the library.
+    pub fn read(text: &str, variant: &Variant, library: &Library) -> Result<Player, BadInput> {
         let refuse = |reason| Err(BadInput::new(Subject::Player, text, reason));
         let unknown = || Message::new("player-unknown");
         let (kind, rest) = match text.split_once(':') {
@@ -64,7 +65,7 @@ impl Player {
             ("human", None) => Ok(Player::Human),
             ("random", None) => Ok(Player::Random),
             ("uct", None) => Ok(Player::Uct),
-            ("perfect", None) => match unsearched::is_solved(variant) {
+            ("perfect", None) => match variant.is_solved(library) {
                 true => Ok(Player::Perfect),
                 false => Err(unsearched::not_solved(variant)),
             },
@@ -87,12 +88,13 @@ impl Player {
         *self != Player::Human
     }
 
-    /// The computer players that a menu can offer for a game.
-    pub fn computers(variant: &Variant) -> Vec<Player> {
+    /// The computer players that a menu can offer for a game. Nobody sits down for
+    /// that, and no table is opened.
+    pub fn computers(variant: &Variant, library: &Library) -> Vec<Player> {
         let classic = (1..=variant.entry.classic_levels).map(Player::Classic);
         let engine =
             (1..=search::HIGHEST_LEVEL).map(|level| Player::Engine(EngineSpec::level(level)));
-        let perfect = unsearched::is_solved(variant).then_some(Player::Perfect);
+        let perfect = variant.is_solved(library).then_some(Player::Perfect);
         let others = [Player::Random].into_iter().chain(classic).chain(engine);
         others.chain([Player::Uct]).chain(perfect).collect()
     }
@@ -105,10 +107,15 @@ impl Player {
     }
 
     /// Sits down to play. People are asked elsewhere: for them this fails.
-    pub fn opponent(&self, variant: &Variant, seed: u64) -> Result<Box<dyn Opponent>, Failure> {
+    pub fn opponent(
+        &self,
+        variant: &Variant,
+        library: &Library,
+        seed: u64,
+    ) -> Result<Box<dyn Opponent>, Failure> {
         let draws = |policy| {
-            let unknown = || unsearched::not_solved(variant);
-            unsearched::opponent(variant, policy, seed).ok_or_else(|| Failure::new(self, unknown()))
+            let seated = unsearched::opponent(variant, policy, library, seed);
+            seated.map_err(|reason| Failure::new(self, reason))
         };
         Ok(match self {
             Player::Human => {
@@ -117,8 +124,8 @@ impl Player {
             Player::Random => draws(Policy::Any)?,
             Player::Classic(level) => draws(Policy::Classic(*level))?,
             Player::Perfect => draws(Policy::Perfect)?,
-            Player::Engine(setup) => Box::new(EnginePlayer::engine(variant, setup, seed)),
-            Player::Uct => Box::new(EnginePlayer::uct(variant, seed)),
+            Player::Engine(setup) => Box::new(EnginePlayer::engine(variant, library, setup, seed)),
+            Player::Uct => Box::new(EnginePlayer::uct(variant, library, seed)),
             Player::Ugi(_) => Box::new(UgiClient::start(self, variant)?),
         })
     }
@@ -138,9 +145,10 @@ mod tests {
     fn what_is_written_is_read_back() {
         for variant in variants() {
             let more = ["human", "engine", "engine:9,time=0.1,threads=2", "ugi:'my engine' --fast"];
-            let more = more.map(|text| Player::read(text, &variant).unwrap());
-            for player in Player::computers(&variant).into_iter().chain(more) {
-                assert_eq!(Player::read(&player.to_string(), &variant), Ok(player));
+            let library = Library::shipped_only();
+            let more = more.map(|text| Player::read(text, &variant, &library).unwrap());
+            for player in Player::computers(&variant, &library).into_iter().chain(more) {
+                assert_eq!(Player::read(&player.to_string(), &variant, &library), Ok(player));
             }
         }
     }
@@ -168,7 +176,7 @@ mod tests {
                 ("ugi:  ", "player-command-empty"),
                 ("ugi:'open", "player-command-quotes"),
             ] {
-                let bad = Player::read(text, &variant).unwrap_err();
+                let bad = Player::read(text, &variant, &Library::shipped_only()).unwrap_err();
                 assert_eq!((bad.subject, bad.reason.id), (Subject::Player, id), "{text:?}");
             }
         }

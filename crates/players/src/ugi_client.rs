@@ -273,15 +273,17 @@ fn go(allowance: &Allowance) -> (String, Duration) {
 #[cfg(all(test, unix))]
 mod tests {
     use games::GAMES;
+    use solve::Library;
 
     use super::*;
 
     /// A program of the shell, as a player at the first game of the list.
     fn seat(script: &str) -> Result<Box<dyn Opponent>, Failure> {
         let variant = Variant::read(GAMES[0].name).unwrap();
+        let library = Library::shipped_only();
         let quoted = shlex::try_quote(script).unwrap();
-        let player = Player::read(&format!("ugi:sh -c {quoted}"), &variant).unwrap();
-        player.opponent(&variant, 1)
+        let player = Player::read(&format!("ugi:sh -c {quoted}"), &variant, &library).unwrap();
+        player.opponent(&variant, &library, 1)
     }
 
     /// Answers every question with what `go` says.

@@ -7,9 +7,10 @@ use std::sync::atomic::AtomicBool;
 use game::{
     BadInput, History, Message, Oracle, Outcome, Proven, Side, Status, Subject, best, pick, turns,
 };
-use games::{Playable, Variant, Visitor, tables};
+use games::{Playable, Variant, Visitor};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
+use solve::Library;
 
 use crate::opponent::{Allowance, Answer, Failure, Opponent, SoFar};
 
@@ -37,11 +38,6 @@ struct Drawn<G: Playable> {
     start: Option<String>,
 }
 
-/// Whether perfect play is known of this game.
-pub(crate) fn is_solved(variant: &Variant) -> bool {
-    opponent(variant, Policy::Perfect, 0).is_some()
-}
-
 /// Why there is no perfect play of this game: nobody knows it, or only the table is
 /// missing.
 pub(crate) fn not_solved(variant: &Variant) -> Message {
@@ -49,36 +45,45 @@ pub(crate) fn not_solved(variant: &Variant) -> Message {
     impl Visitor for HasTable {
         type Output = bool;
         fn visit<G: Playable>(self, game: G) -> bool {
-            game.table_name().is_some()
+            game.solution().table().is_some()
         }
     }
     let id = if variant.visit(HasTable) { "player-not-built" } else { "player-not-solved" };
     Message::new(id).with("game", variant.name())
 }
 
-/// A player with this policy at a table of this game; `None` if it would have to
-/// know what nobody knows.
-pub(crate) fn opponent(variant: &Variant, policy: Policy, seed: u64) -> Option<Box<dyn Opponent>> {
-    struct Sit(Policy, u64);
-    impl Visitor for Sit {
-        type Output = Option<Box<dyn Opponent>>;
+/// A player with this policy at a table of this game, or why there is none: it would
+/// have to know what nobody knows, or what cannot be read.
+pub(crate) fn opponent(
+    variant: &Variant,
+    policy: Policy,
+    library: &Library,
+    seed: u64,
+) -> Result<Box<dyn Opponent>, Message> {
+    struct Sit<'a>(&'a Variant, Policy, &'a Library, u64);
+    impl Visitor for Sit<'_> {
+        type Output = Result<Box<dyn Opponent>, Message>;
         fn visit<G: Playable>(self, game: G) -> Self::Output {
-            let oracle = match self.0 {
-                Policy::Perfect => Some(Arc::from(game.complete_oracle(tables())?)),
+            let Sit(variant, policy, library, seed) = self;
+            let oracle = match policy {
+                Policy::Perfect => {
+                    let known = library.complete_oracle(&game.solution()).ok().flatten();
+                    Some(known.ok_or_else(|| not_solved(variant))?)
+                }
                 Policy::Any | Policy::Classic(_) => None,
             };
             let start = game.start();
-            Some(Box::new(Drawn {
-                policy: self.0,
+            Ok(Box::new(Drawn {
+                policy,
                 oracle,
-                rng: Xoshiro256PlusPlus::seed_from_u64(self.1),
+                rng: Xoshiro256PlusPlus::seed_from_u64(seed),
                 history: History::new(game, start),
                 turns: Vec::new(),
                 start: None,
             }))
         }
     }
-    variant.visit(Sit(policy, seed))
+    variant.visit(Sit(variant, policy, library, seed))
 }
 
 impl<G: Playable> Drawn<G> {

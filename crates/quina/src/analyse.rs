@@ -116,7 +116,7 @@ pub struct Args {
 impl Args {
     pub fn run(&self, context: &Context, out: &mut impl Write) -> anyhow::Result<()> {
         let variant = self.place.variant()?;
-        let mut thinker = variant.thinker(self.thinking.settings()?);
+        let mut thinker = variant.thinker(self.thinking.settings()?, &context.library);
         let question = Question {
             start: self.place.position.as_deref(),
             turns: &self.turns,

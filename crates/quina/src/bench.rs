@@ -14,6 +14,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use search::{Limits, Method, Question, Settings};
 use serde_json::{Value, json};
+use solve::Library;
 
 use crate::BadUse;
 
@@ -83,7 +84,7 @@ impl Args {
         [1, 2].map(|threads| {
             let settings =
                 Settings { threads, seed: self.seed, method: Some(method), ..Settings::default() };
-            let mut thinker = variant.thinker(settings);
+            let mut thinker = variant.thinker(settings, &Library::shipped_only());
             let spent = ProcessTime::now();
             let clock = move || spent.elapsed() / threads as u32;
             let limits = Limits::time(&clock, Duration::from_secs_f64(self.seconds));

@@ -14,6 +14,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng as _;
 use serde_json::{Value, json};
 use server::{Hall, Limits, Store};
+use solve::Library;
 use tokio_tungstenite::tungstenite::Message as Frame;
 
 #[derive(Debug, clap::Args)]
@@ -80,7 +81,7 @@ impl Args {
         };
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?;
-        let hall = Hall::new(store, limits);
+        let hall = Hall::new(store, limits, Library::shipped_only());
         let server = tokio::spawn(server::serve(listener, hall, std::future::pending()));
         let begun = Instant::now();
         let end = begun + Duration::from_secs(self.time.into());

@@ -114,7 +114,6 @@ impl Cli {
             When::Never => ColorChoice::Never,
         };
         let library = crate::tables::library(self.data.clone());
-        games::look_for_tables_in(library.clone());
         let language_given = self.lang.is_some();
         let (texts, data) = (tui::texts_of(language), self.data.clone());
         Context { texts, library, data, language_given, color }
@@ -241,7 +240,7 @@ pub const PLAYER: Proposing = Proposing(|| {
     static WORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
         let mut words = vec!["human".to_owned(), "engine".to_owned()];
         for variant in GAMES.iter().filter_map(|game| Variant::read(game.name).ok()) {
-            for player in players::Player::computers(&variant) {
+            for player in players::Player::computers(&variant, &Library::shipped_only()) {
                 if !words.contains(&player.to_string()) {
                     words.push(player.to_string());
                 }

@@ -36,12 +36,13 @@ pub struct Args {
 impl Args {
     pub fn run(&self, context: &Context, out: &mut impl Write) -> anyhow::Result<()> {
         let variant = Variant::read(&self.game)?;
-        let players = [computer(&self.one, &variant)?, computer(&self.other, &variant)?];
+        let read = |text: &str| computer(text, &variant, &context.library);
+        let players = [read(&self.one)?, read(&self.other)?];
         let games = check_games(self.games)?;
-        let contest = self.playing.contest(&variant, players, games, 0)?;
+        let contest = self.playing.contest(&variant, &context.library, players, games, 0)?;
         let mut keeper = self.playing.keeper()?;
         if self.check_values {
-            keeper.check_values(&variant)?;
+            keeper.check_values(&variant, &context.library)?;
         }
         let score = play(&contest, &mut keeper, context, &mut |_| true)?;
         let care = keeper.close(contest.longest, context)?;

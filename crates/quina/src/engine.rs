@@ -11,6 +11,7 @@ use anyhow::Context as _;
 use game::Message;
 use games::{Language, Texts, Variant};
 use search::Settings;
+use solve::Library;
 
 use crate::Refused;
 use crate::analyse::Means;
@@ -50,12 +51,18 @@ impl Args {
         let settings = self.means.settings()?;
         let texts = Arc::new(Texts::new(context.texts.language(), &[]));
         match &self.listen {
-            Some(address) => self.serve(address, variant, settings),
-            None => converse(variant, settings, texts),
+            Some(address) => self.serve(address, variant, &context.library, settings),
+            None => converse(variant, &context.library, settings, texts),
         }
     }
 
-    fn serve(&self, address: &str, variant: Variant, settings: Settings) -> anyhow::Result<()> {
+    fn serve(
+        &self,
+        address: &str,
+        variant: Variant,
+        library: &Library,
+        settings: Settings,
+    ) -> anyhow::Result<()> {
         if self.clients == 0 || self.idle == 0 || self.longest == 0 {
             return Err(Refused(Message::new("cli-clients-above-0")).into());
         }
@@ -78,12 +85,12 @@ impl Args {
                 turn_away(stream);
                 continue;
             };
-            let (variant, texts) = (variant.clone(), Arc::clone(&texts));
+            let (variant, library, texts) = (variant.clone(), library.clone(), Arc::clone(&texts));
             let idle = Duration::from_secs(self.idle);
             let client = move || {
                 let _seat = seat;
                 // Whatever breaks breaks for this client alone.
-                let _ = attend(stream, &variant, settings, allowance, texts, idle);
+                let _ = attend(stream, &variant, &library, settings, allowance, texts, idle);
             };
             let _ = std::thread::Builder::new().name("client".into()).spawn(client);
         }
@@ -92,9 +99,14 @@ impl Args {
 }
 
 /// Standard input and output.
-fn converse(variant: Variant, settings: Settings, texts: Arc<Texts>) -> anyhow::Result<()> {
+fn converse(
+    variant: Variant,
+    library: &Library,
+    settings: Settings,
+    texts: Arc<Texts>,
+) -> anyhow::Result<()> {
     let output: Output = Arc::new(Mutex::new(io::stdout()));
-    let mut session = Session::new(&variant, settings, OWN, texts, output);
+    let mut session = Session::new(&variant, library, settings, OWN, texts, output);
     let mut input = io::stdin().lock();
     while let Some(line) = next_line(&mut input).context("reading standard input")? {
         let Some(line) = line else {
@@ -138,6 +150,7 @@ fn turn_away(mut stream: TcpStream) {
 fn attend(
     stream: TcpStream,
     variant: &Variant,
+    library: &Library,
     settings: Settings,
     allowance: Allowance,
     texts: Arc<Texts>,
@@ -146,7 +159,8 @@ fn attend(
     stream.set_write_timeout(Some(SLOWEST_WRITE))?;
     stream.set_nodelay(true)?;
     let output: Output = Arc::new(Mutex::new(stream.try_clone()?));
-    let mut session = Session::new(variant, settings, allowance, texts, Arc::clone(&output));
+    let mut session =
+        Session::new(variant, library, settings, allowance, texts, Arc::clone(&output));
     let mut input = BufReader::new(stream);
     loop {
         let line = client_line(&mut input, idle).inspect_err(|error| {

@@ -61,7 +61,7 @@ impl Args {
             desk.with_store(|store| store.remove(number)).map_err(BadUse)?;
             return Ok(());
         }
-        let play = Play::load(&saved)?;
+        let play = Play::load(&saved, &desk.library)?;
         if let Some(path) = &self.export {
             return export(&saved, &play, path, out);
         }

@@ -84,7 +84,7 @@ fn run(command: Option<Command>, screen: &ScreenArgs, context: &Context) -> anyh
             return args.run(context);
         }
         Some(Command::Bench(args)) => args.run(&mut out)?,
-        Some(Command::Serve(args)) => args.run(context.data.as_deref())?,
+        Some(Command::Serve(args)) => args.run(context)?,
         Some(Command::BenchServer(args)) => args.run(&mut out)?,
         Some(Command::Solve(args)) => args.run(context, &mut out)?,
         Some(Command::Verify(args)) => args.run(context, &mut out)?,

@@ -107,6 +107,7 @@ impl ScreenArgs {
             full_colour: ["truecolor", "24bit"].contains(&colours.as_str()),
         };
         let mut desk = Desk::new(context.texts.language(), theme, self.ascii, store);
+        desk.library = context.library.clone();
         if self.has_screen() {
             desk.remember(self.theme.is_some() || !context.has_colour(), context.language_given);
         }
@@ -148,7 +149,7 @@ impl Args {
         let has_screen = screen.has_screen();
         // Names are checked before anything is opened or made.
         let variant = self.game.as_deref().map(Variant::read).transpose()?;
-        let players = variant.as_ref().map(|variant| self.players(variant)).transpose()?;
+        let players = variant.as_ref().map(|variant| self.players(variant, context)).transpose()?;
         if let Some(variant) = &variant {
             variant.table(self.position.as_deref())?;
         }
@@ -158,7 +159,8 @@ impl Args {
             (Some(variant), Some(players)) if is_chosen || !has_screen => {
                 let seed = desk.seed;
                 let start = self.position.clone();
-                Some(Play::new(Terms { variant, players, start, seed })?)
+                let library = context.library.clone();
+                Some(Play::new(Terms { variant, library, players, start, seed })?)
             }
             (Some(variant), _) => {
                 let setup = SetupScreen::of(variant, self.position.as_deref());
@@ -182,9 +184,9 @@ impl Args {
         }
     }
 
-    fn players(&self, variant: &Variant) -> anyhow::Result<[Player; 2]> {
+    fn players(&self, variant: &Variant, context: &Context) -> anyhow::Result<[Player; 2]> {
         let read = |text: &Option<String>| match text {
-            Some(text) => Player::read(text, variant),
+            Some(text) => Player::read(text, variant, &context.library),
             None => Ok(Player::Human),
         };
         Ok([read(&self.first)?, read(&self.second)?])
@@ -195,7 +197,7 @@ impl Args {
         if let Some(path) = &self.record {
             let record: Record = crate::apply::read_record(path)?;
             crate::apply::tell_of_tags(&record, path, &desk.texts);
-            return Ok(Some(Play::of_record(&record)?));
+            return Ok(Some(Play::of_record(&record, &desk.library)?));
         }
         let Some(wanted) = self.resume else { return Ok(None) };
         let found = desk.with_store(|store| match wanted {

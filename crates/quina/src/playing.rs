@@ -11,6 +11,7 @@ use game::{Message, Reason, Side, nth_seed};
 use games::Variant;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use players::{Allowance, Care, Contest, Finished, Player, audit};
+use solve::Library;
 
 use crate::Refused;
 use crate::cli::Context;
@@ -71,6 +72,7 @@ impl Terms {
     pub fn contest(
         &self,
         variant: &Variant,
+        library: &Library,
         players: [Player; 2],
         games: usize,
         pairing: u64,
@@ -85,6 +87,7 @@ impl Terms {
         }
         Ok(Contest {
             variant: variant.clone(),
+            library: library.clone(),
             players,
             games,
             allowance: self.allowance()?,
@@ -117,8 +120,8 @@ impl Terms {
 }
 
 /// Reads a player that plays by itself.
-pub fn computer(text: &str, variant: &Variant) -> anyhow::Result<Player> {
-    let player = Player::read(text, variant)?;
+pub fn computer(text: &str, variant: &Variant, library: &Library) -> anyhow::Result<Player> {
+    let player = Player::read(text, variant, library)?;
     if !player.is_computer() {
         let reason = Message::new("player-is-human");
         return Err(game::BadInput::new(game::Subject::Player, text, reason).into());
@@ -149,9 +152,9 @@ const EXPLAINED: usize = 5;
 
 impl Keeper {
     /// From now on, looks at what players do with proven wins and draws.
-    pub fn check_values(&mut self, variant: &Variant) -> Result<(), Refused> {
+    pub fn check_values(&mut self, variant: &Variant, library: &Library) -> Result<(), Refused> {
         let start = variant.table(None).map(|table| table.record(&variant.name()));
-        if start.ok().and_then(|start| audit(variant, &start, 0)).is_none() {
+        if start.ok().and_then(|start| audit(variant, &start, 0, library)).is_none() {
             let message = Message::new("check-values-unknown").with("game", variant.name());
             return Err(Refused(message));
         }
@@ -176,7 +179,8 @@ impl Keeper {
             }
         }
         if let Some(so_far) = self.care
-            && let Some(care) = audit(&contest.variant, &finished.game.record, contest.opening)
+            && let Some(care) =
+                audit(&contest.variant, &finished.game.record, contest.opening, &contest.library)
         {
             let sides = [finished.side, !finished.side];
             self.care = Some([0, 1].map(|i| so_far[i].and(care[sides[i].index()])));

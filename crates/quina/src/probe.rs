@@ -40,7 +40,7 @@ impl<W: Write> Visitor for Ask<'_, W> {
             Some(text) => game.read_position(text)?,
             None => game.start(),
         };
-        let Some(oracle) = game.oracle(&context.library) else {
+        let Some(oracle) = context.library.oracle(&game.solution()) else {
             check_table(&game, &position, context)?;
             let reason = Message::new("probe-nobody-knows");
             return Err(BadInput::new(Subject::Game, &args.place.game, reason).into());
@@ -102,7 +102,7 @@ fn check_table<G: Playable>(
     position: &G::Position,
     context: &Context,
 ) -> anyhow::Result<()> {
-    let damage = match game.tablebase(&context.library) {
+    let damage = match context.library.tablebase(&game.solution()) {
         Ok(Some((table, Found::File(path))))
             if table.place(position).is_some() && table.probe(position).is_none() =>
         {

@@ -50,7 +50,7 @@ impl Args {
     pub fn run(&self, context: &Context, out: &mut impl Write) -> anyhow::Result<()> {
         let record = read_record(&self.record)?;
         let variant = Variant::read(&record.game)?;
-        let mut thinker = variant.thinker(self.thinking.settings()?);
+        let mut thinker = variant.thinker(self.thinking.settings()?, &context.library);
         let whole = Question { start: record.start.as_deref(), turns: &record.turns, most: None };
         // Nothing is thought about before the whole record is known to be good.
         thinker.status(&whole)?;

@@ -10,6 +10,7 @@ use game::Message;
 use server::{Hall, Limits, Store};
 
 use crate::Refused;
+use crate::cli::Context;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -29,20 +30,20 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(&self, data: Option<&Path>) -> anyhow::Result<()> {
+    pub fn run(&self, context: &Context) -> anyhow::Result<()> {
         if !(0.01..=60.0).contains(&self.think) {
             let message = Message::new("cli-think").with("seconds", self.think);
             return Err(Refused(message).into());
         }
         tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false).init();
         let runtime = tokio::runtime::Runtime::new().context("starting the server")?;
-        runtime.block_on(self.serve(data))
+        runtime.block_on(self.serve(context))
     }
 
-    async fn serve(&self, data: Option<&Path>) -> anyhow::Result<()> {
+    async fn serve(&self, context: &Context) -> anyhow::Result<()> {
         let path = match &self.database {
             Some(path) => path.clone(),
-            None => default_database(data)?,
+            None => default_database(context.data.as_deref())?,
         };
         let store = Store::open(&path)
             .await
@@ -64,7 +65,8 @@ impl Args {
             let _ = tokio::signal::ctrl_c().await;
             eprintln!("Good-bye; every game is kept.");
         };
-        server::serve(listener, Hall::new(store, limits), stop).await.context("serving")
+        let hall = Hall::new(store, limits, context.library.clone());
+        server::serve(listener, hall, stop).await.context("serving")
     }
 }
 

@@ -45,12 +45,13 @@ impl<W: Write> Visitor for Build<'_, W> {
     fn visit<G: Playable>(self, game: G) -> anyhow::Result<()> {
         let Build { args, context, out } = self;
         let say = |error: &LibraryError| context.texts.say(&error.message());
-        if game.table_name().is_none() {
+        let solution = game.solution();
+        let Some(table) = solution.table() else {
             let reason = LibraryError::NotSolved.message();
             return Err(BadInput::new(Subject::Game, &args.game, reason).into());
-        }
+        };
         if !args.again {
-            match game.built(&context.library) {
+            match context.library.built(&solution) {
                 Ok(Some(path)) => {
                     let message = Message::new("solve-there").with("path", path.display());
                     eprintln!("{}", context.texts.say(&message));
@@ -61,7 +62,7 @@ impl<W: Write> Visitor for Build<'_, W> {
                 Err(error) => eprintln!("{}", say(&error)),
             }
         }
-        if let Some(Needs { memory, disk: [during, after] }) = game.needs() {
+        if let Some(Needs { memory, disk: [during, after] }) = table.needs() {
             let gigabytes = |bytes: u64| context.texts.decimal(bytes as f64 / 1e9, 1);
             let [memory, during, after] = [memory, during, after].map(gigabytes);
             let message = Message::new("solve-needs")
@@ -72,14 +73,14 @@ impl<W: Write> Visitor for Build<'_, W> {
         }
         let started = Instant::now();
         let bar = Bar::new(&context.texts, args.quiet);
-        let built = game.build(&context.library, &|progress| bar.show(progress));
+        let built = context.library.build(&solution, &|progress| bar.show(progress));
         bar.finish();
         let (table, path) = built.map_err(|error| anyhow::anyhow!(say(&error)))?;
         let seconds = started.elapsed().as_secs_f64();
         let bytes = std::fs::metadata(&path).with_context(|| path.display().to_string())?.len();
         // The same table always gives the same bytes.
         let same = |shipped: &[u8]| std::fs::read(&path).is_ok_and(|built| built == shipped);
-        let shipped = game.shipped().map(same);
+        let shipped = solution.shipped().map(same);
         if args.json {
             let answer = json!({
                 "game": G::NAME,

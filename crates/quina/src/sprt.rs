@@ -57,9 +57,11 @@ impl Args {
 
     pub fn run(&self, context: &Context, out: &mut impl Write) -> anyhow::Result<()> {
         let variant = Variant::read(&self.game)?;
-        let players = [computer(&self.one, &variant)?, computer(&self.other, &variant)?];
+        let read = |text: &str| computer(text, &variant, &context.library);
+        let players = [read(&self.one)?, read(&self.other)?];
         let test = self.test()?;
-        let contest = self.playing.contest(&variant, players, check_games(self.games)?, 0)?;
+        let games = check_games(self.games)?;
+        let contest = self.playing.contest(&variant, &context.library, players, games, 0)?;
         let mut keeper = self.playing.keeper()?;
         // A pair is judged only as a whole.
         let score = play(&contest, &mut keeper, context, &mut |score| {

@@ -28,12 +28,13 @@ pub fn table<G: Playable>(
     name: &str,
     library: &Library,
     texts: &Texts,
-) -> anyhow::Result<Box<dyn Tablebase<G>>> {
-    if game.table_name().is_none() {
+) -> anyhow::Result<Arc<dyn Tablebase<G>>> {
+    let solution = game.solution();
+    if solution.table().is_none() {
         let reason = LibraryError::NotSolved.message();
         return Err(BadInput::new(Subject::Game, name, reason).into());
     }
-    match game.tablebase(library) {
+    match library.tablebase(&solution) {
         Ok(Some((table, _))) => Ok(table),
         Ok(None) => {
             let missing = Message::new("table-missing").with("game", name);

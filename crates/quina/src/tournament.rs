@@ -36,8 +36,8 @@ struct Pairing {
 impl Args {
     pub fn run(&self, context: &Context, out: &mut impl Write) -> anyhow::Result<()> {
         let variant = Variant::read(&self.game)?;
-        let players: Vec<Player> =
-            self.players.iter().map(|text| computer(text, &variant)).collect::<Result<_, _>>()?;
+        let read = |text: &String| computer(text, &variant, &context.library);
+        let players: Vec<Player> = self.players.iter().map(read).collect::<Result<_, _>>()?;
         if let Some((i, _)) =
             players.iter().enumerate().find(|(i, player)| players[..*i].contains(player))
         {
@@ -54,7 +54,8 @@ impl Args {
                 // A seed of its own, so that the list may grow and old results
                 // stay what they were.
                 let number = (second * (second - 1) / 2 + first) as u64;
-                let contest = self.playing.contest(&variant, pair, games, number)?;
+                let contest =
+                    self.playing.contest(&variant, &context.library, pair, games, number)?;
                 longest = contest.longest;
                 let score = play(&contest, &mut keeper, context, &mut |_| true)?;
                 pairings.push(Pairing { players: [first, second], score });

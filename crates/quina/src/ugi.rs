@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 use game::{BadInput, Outcome, Proven, Side, Status, nth_seed};
 use games::{Texts, Variant};
 use search::{Analysis, HIGHEST_LEVEL, Level, Limits, Question, Settings, Thinker};
+use solve::Library;
 
 /// What a session may use.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +36,7 @@ pub type Output = Arc<Mutex<dyn Write + Send>>;
 pub struct Session {
     texts: Arc<Texts>,
     variant: Variant,
+    library: Library,
     allowance: Allowance,
     output: Output,
     /// `None` while a search has it.
@@ -75,6 +77,7 @@ const OVERHEAD: Duration = Duration::from_millis(5);
 impl Session {
     pub fn new(
         variant: &Variant,
+        library: &Library,
         settings: Settings,
         allowance: Allowance,
         texts: Arc<Texts>,
@@ -83,9 +86,10 @@ impl Session {
         Session {
             texts,
             variant: variant.clone(),
+            library: library.clone(),
             allowance,
             output,
-            thinker: Some(variant.thinker(settings)),
+            thinker: Some(variant.thinker(settings, library)),
             settings,
             level: u64::from(HIGHEST_LEVEL),
             seed: settings.seed,
@@ -321,7 +325,7 @@ impl Session {
     fn join(&mut self) {
         if let Some(running) = self.running.take() {
             // After a search that failed, one with nothing left of it.
-            let anew = || self.variant.thinker(self.settings);
+            let anew = || self.variant.thinker(self.settings, &self.library);
             let thinker = running.thread.join().ok().flatten().unwrap_or_else(anew);
             self.thinker = Some(thinker);
         }
@@ -465,7 +469,8 @@ mod tests {
         let allowance = Allowance { threads: 2, hash: 64, longest: None };
         let settings = Settings { hash: 1, ..Settings::default() };
         let variant = Variant::read(game).unwrap();
-        (Session::new(&variant, settings, allowance, texts, output), written)
+        let library = Library::shipped_only();
+        (Session::new(&variant, &library, settings, allowance, texts, output), written)
     }
 
     fn talk(game: &str, lines: &[&str]) -> Vec<String> {

@@ -6,7 +6,7 @@ use std::time::Instant;
 use game::Message;
 use games::{Playable, Variant, Visitor};
 use serde_json::json;
-use solve::{Library, Part};
+use solve::Part;
 
 use crate::cli::Context;
 use crate::tables::{Bar, table};
@@ -61,10 +61,10 @@ impl<W: Write> Visitor for Prove<'_, W> {
         };
         let started = Instant::now();
         // One that does not rest on the table, if there is such.
-        let oracle = game.oracle(&Library::shipped_only());
+        let solution = game.solution();
+        let oracle = solution.without_table().map(|oracle| &**oracle);
         let bar = Bar::new(&context.texts, args.quiet);
-        let report =
-            solve::verify(&game, &*table, oracle.as_deref(), part, &|progress| bar.show(progress));
+        let report = solve::verify(&game, &*table, oracle, part, &|progress| bar.show(progress));
         bar.finish();
         let report = report.map_err(|wrong| {
             let message = Message::new("verify-wrong")

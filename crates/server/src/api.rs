@@ -165,8 +165,8 @@ async fn slow_down(
 /// Every game, with its options and computer players.
 #[utoipa::path(get, path = "/api/games", tag = "games",
     responses((status = OK, body = Vec<GameInfo>)))]
-async fn list_games() -> Json<&'static [GameInfo]> {
-    Json(&position_view::LIST)
+async fn list_games(State(hall): State<Arc<Hall>>) -> Json<Vec<GameInfo>> {
+    Json(hall.games().to_vec())
 }
 
 /// In which language.
@@ -216,7 +216,7 @@ async fn analyse(
     Caller(visitor): Caller,
     Body(asked): Body<Analysis>,
 ) -> Answer<Analysed> {
-    let question = position_view::question(&asked.at, hall.limits().turns)?;
+    let question = position_view::question(&asked.at, hall.limits().turns, hall.library())?;
     let time = hall.limits().thinking.min(std::time::Duration::from_millis(asked.time.into()));
     let job = move || computer::analyse(&question, &asked.at.steps, time);
     match hall.thinking().run(visitor, job).await {

@@ -231,9 +231,10 @@ impl Carrier {
         let (hall, me) = (Arc::clone(&self.hall), self.me.clone());
         tokio::spawn(async move {
             let (ticket, time) = (job.ticket, hall.limits().thinking);
+            let library = hall.library().clone();
             let choose = move || {
                 let Job { variant, start, turns, player, seed, .. } = job;
-                let question = Question { variant, start, turns };
+                let question = Question { variant, library, start, turns };
                 let seed = seed.unwrap_or_else(rand::random);
                 computer::choose(&question, &player, seed, time, &stop)
             };

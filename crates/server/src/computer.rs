@@ -14,12 +14,15 @@ use games::{Playable, Variant, Visitor};
 use protocol::{Analysed, Valued};
 use room::{HUMAN, STRONGEST};
 use search::{Limits, Settings};
+use solve::Library;
 
 /// A question to a computer player: the game so far.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// Which game.
     pub variant: Variant,
+    /// What is known of solved games.
+    pub library: Library,
     /// Where it began, if not at its own start.
     pub start: Option<String>,
     /// The turns so far.
@@ -37,17 +40,17 @@ const GLANCE: u64 = 100;
 const MEMORY: usize = 32;
 
 /// The computer players of a game, weakest first.
-pub fn players(variant: &Variant) -> Vec<String> {
-    let listed = Player::computers(variant).into_iter().map(|player| player.to_string());
+pub fn players(variant: &Variant, library: &Library) -> Vec<String> {
+    let listed = Player::computers(variant, library).into_iter().map(|player| player.to_string());
     listed.chain([STRONGEST.to_owned()]).collect()
 }
 
 /// Refuses a player that a game does not have.
-pub fn check_player(variant: &Variant, name: &str) -> Result<(), BadInput> {
+pub fn check_player(variant: &Variant, library: &Library, name: &str) -> Result<(), BadInput> {
     if name == HUMAN {
         return Ok(());
     }
-    let known = players(variant);
+    let known = players(variant, library);
     if known.iter().any(|player| player == name) {
         return Ok(());
     }
@@ -65,10 +68,11 @@ pub fn choose(
     time: Duration,
     stop: &AtomicBool,
 ) -> Result<Option<String>, BadInput> {
-    check_player(&question.variant, player)?;
-    let player = Player::read(player, &question.variant)?;
+    let Question { variant, library, .. } = question;
+    check_player(variant, library, player)?;
+    let player = Player::read(player, variant, library)?;
     let seed = if player.keeps_its_seed() { seed } else { rand::random() };
-    let mut opponent = player.opponent(&question.variant, seed).map_err(|failure| failure.0)?;
+    let mut opponent = player.opponent(variant, library, seed).map_err(|failure| failure.0)?;
     let so_far = SoFar { start: question.start.as_deref(), turns: &question.turns };
     let answer = opponent.choose(&so_far, &Allowance::time(time), stop);
     answer.map(|answer| Some(answer.turn)).map_err(|failure| failure.0)
@@ -78,7 +82,7 @@ pub fn choose(
 /// already, also what each next step is worth.
 pub fn analyse(question: &Question, steps: &[Step], time: Duration) -> Result<Analysed, BadInput> {
     let settings = Settings { hash: MEMORY, ..Settings::default() };
-    let mut thinker = question.variant.thinker(settings);
+    let mut thinker = question.variant.thinker(settings, &question.library);
     let started = Instant::now();
     let clock = || started.elapsed();
     let asked = search::Question {
@@ -241,7 +245,12 @@ mod tests {
         let mut chosen = 0;
         for entry in GAMES {
             let variant = Variant::read(entry.name).unwrap();
-            let question = Question { variant, start: None, turns: Vec::new() };
+            let question = Question {
+                variant,
+                library: Library::shipped_only(),
+                start: None,
+                turns: Vec::new(),
+            };
             let ask = |seed| choose(&question, "engine:2", seed, time, &stop).unwrap();
             assert_eq!(ask(7), ask(7), "{}", entry.name);
             chosen += usize::from((1..5).any(|seed| ask(seed) != ask(7)));

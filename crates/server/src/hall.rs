@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use games::Variant;
-use protocol::{FromClient, NewRoom, Opened, Refusal, ToClient};
+use protocol::{FromClient, GameInfo, NewRoom, Opened, Refusal, ToClient};
 use room::{GuestId, Moment, StoredRoom};
+use solve::Library;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
@@ -15,6 +16,7 @@ use crate::carrier::{Asked, Carrier, Order};
 use crate::computer;
 use crate::key;
 use crate::limits::{self, Gate, Limits};
+use crate::position_view;
 use crate::store::Store;
 use crate::thinking::Thinking;
 
@@ -26,6 +28,8 @@ pub struct Hall {
     started: Instant,
     store: Store,
     limits: Limits,
+    library: Library,
+    games: Vec<GameInfo>,
     thinking: Thinking,
     rooms: Mutex<HashMap<String, mpsc::Sender<Order>>>,
     pub(crate) requests: Gate,
@@ -34,8 +38,8 @@ pub struct Hall {
 }
 
 impl Hall {
-    /// A hall over a store.
-    pub fn new(store: Store, limits: Limits) -> Arc<Hall> {
+    /// A hall over a store, with what is known of solved games.
+    pub fn new(store: Store, limits: Limits, library: Library) -> Arc<Hall> {
         Arc::new(Hall {
             started: Instant::now(),
             store,
@@ -43,6 +47,8 @@ impl Hall {
             requests: limits::per_second(limits.requests, limits.requests.saturating_mul(4)),
             openings: limits::per_minute(limits.openings),
             limits,
+            games: position_view::games(&library),
+            library,
             rooms: Mutex::default(),
             sockets: Mutex::default(),
         })
@@ -54,6 +60,15 @@ impl Hall {
 
     pub(crate) fn limits(&self) -> &Limits {
         &self.limits
+    }
+
+    pub(crate) fn library(&self) -> &Library {
+        &self.library
+    }
+
+    /// Every game.
+    pub(crate) fn games(&self) -> &[GameInfo] {
+        &self.games
     }
 
     pub(crate) fn thinking(&self) -> &Thinking {
@@ -74,7 +89,7 @@ impl Hall {
     pub(crate) async fn open(&self, new: NewRoom, visitor: IpAddr) -> Result<Opened, Refusal> {
         let variant = Variant::read(&new.game)?;
         for player in &new.players {
-            computer::check_player(&variant, player)?;
+            computer::check_player(&variant, &self.library, player)?;
         }
         if new.turns.len() > self.limits.turns {
             return Err(Refusal::TooManyTurns { most: self.limits.turns });

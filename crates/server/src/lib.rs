@@ -76,8 +76,6 @@ pub async fn serve(
     hall: Arc<Hall>,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
-    // Who comes first shall not wait for what is found out once.
-    tokio::task::spawn_blocking(|| std::sync::LazyLock::force(&position_view::LIST));
     let service = app(hall).into_make_service_with_connect_info::<SocketAddr>();
     let serving = axum::serve(listener, service);
     tokio::select! {

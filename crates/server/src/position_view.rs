@@ -1,20 +1,19 @@
 //! What can be said of a game or a position without a room.
 
-use std::sync::LazyLock;
-
 use game::{Piece, Status, Table, View};
 use games::{Entry, GAMES, Variant};
 use protocol::{EditedBoard, GameInfo, OptionInfo, PositionQuery, PositionView, Refusal};
+use solve::Library;
 
 use crate::computer::{self, Question};
 
-/// Every game. Finding out who plays perfectly unpacks tables, so it is done
-/// once.
-pub(crate) static LIST: LazyLock<Vec<GameInfo>> =
-    LazyLock::new(|| GAMES.iter().map(game_info).collect());
+/// Every game.
+pub(crate) fn games(library: &Library) -> Vec<GameInfo> {
+    GAMES.iter().map(|entry| game_info(entry, library)).collect()
+}
 
 /// A game with all at its default, and a board to recognise it by.
-fn game_info(entry: &'static Entry) -> GameInfo {
+fn game_info(entry: &'static Entry, library: &Library) -> GameInfo {
     let options = entry.options.iter().map(|spec| OptionInfo {
         key: spec.key.to_owned(),
         values: spec.all().map(|value| spec.write(value)).collect(),
@@ -26,7 +25,7 @@ fn game_info(entry: &'static Entry) -> GameInfo {
         sides: entry.sides.map(str::to_owned),
         options: options.collect(),
         draws: entry.draws,
-        players: computer::players(&variant),
+        players: computer::players(&variant, library),
         sample: sample(&variant),
         free_reserves: has_free_reserves(&variant),
     }
@@ -153,10 +152,15 @@ fn arrange(view: &mut View, setup: &EditedBoard) -> Result<(), Refusal> {
 }
 
 /// A question to the engine, checked.
-pub(crate) fn question(at: &PositionQuery, most: usize) -> Result<Question, Refusal> {
+pub(crate) fn question(
+    at: &PositionQuery,
+    most: usize,
+    library: &Library,
+) -> Result<Question, Refusal> {
     let (variant, table) = sit(at, most)?;
     if let Status::Over(ending) = table.status() {
         return Err(Refusal::GameIsOver { reason: ending.reason.to_owned() });
     }
-    Ok(Question { variant, start: at.start.clone(), turns: at.turns.clone() })
+    let library = library.clone();
+    Ok(Question { variant, library, start: at.start.clone(), turns: at.turns.clone() })
 }

@@ -8,10 +8,11 @@ use axum::http::{Request, StatusCode, header};
 use games::GAMES;
 use serde_json::{Value, json};
 use server::{Hall, Limits, Store, app};
+use solve::Library;
 use tower::ServiceExt as _;
 
 async fn hall(limits: Limits) -> Arc<Hall> {
-    Hall::new(Store::in_memory().await.unwrap(), limits)
+    Hall::new(Store::in_memory().await.unwrap(), limits, Library::shipped_only())
 }
 
 async fn router() -> Router {
@@ -435,7 +436,7 @@ async fn keys_are_long_random_and_not_stored() {
     let database = folder.path().join("games.sqlite");
     let store = Store::open(&database).await.unwrap();
     let limits = Limits { openings: 1_000, requests: 1_000, ..Limits::default() };
-    let router = app(Hall::new(store, limits));
+    let router = app(Hall::new(store, limits, Library::shipped_only()));
     let mut seen = std::collections::HashSet::new();
     for _ in 0..50 {
         let opened = open(&router, humans(GAMES[0].name)).await;

@@ -8,6 +8,7 @@ use futures_util::{SinkExt as _, StreamExt as _};
 use games::GAMES;
 use serde_json::{Value, json};
 use server::{Hall, Limits, Store};
+use solve::Library;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
@@ -27,7 +28,7 @@ async fn serve_with(database: &Path, limits: Limits) -> (SocketAddr, JoinHandle<
     let store = Store::open(database).await.unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let hall = Hall::new(store, limits);
+    let hall = Hall::new(store, limits, Library::shipped_only());
     let task = tokio::spawn(async move {
         server::serve(listener, hall, std::future::pending()).await.unwrap();
     });

@@ -1,6 +1,21 @@
-//! Positions as numbers.
+//! Positions as numbers, and the table that comes of them.
+
+#[cfg(feature = "files")]
+use std::fs;
+#[cfg(feature = "files")]
+use std::path::Path;
+use std::sync::Arc;
 
 use game::{Outcome, Rules, every};
+
+#[cfg(feature = "files")]
+use crate::file::{self, pack};
+use crate::file::{Contents, Damage, unpack};
+#[cfg(feature = "files")]
+use crate::folder::{read, write};
+use crate::{AtlasTable, TableSpec, Tablebase, TooLong, Watch, solve};
+#[cfg(feature = "files")]
+use crate::{LibraryError, Progress, Stage};
 
 /// Where a position is in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -71,14 +86,14 @@ pub trait Graph: Sync {
 
 /// A game with its atlas, as a graph: the rules decide where turns lead, the
 /// atlas only numbers.
-pub struct Charted<'a, R: Rules> {
+pub struct AtlasGraph<'a, R: Rules> {
     /// The rules.
     pub game: &'a R,
     /// The numbers.
     pub atlas: &'a dyn Atlas<R>,
 }
 
-impl<R: Rules> Graph for Charted<'_, R> {
+impl<R: Rules> Graph for AtlasGraph<'_, R> {
     fn layers(&self) -> u32 {
         self.atlas.layers()
     }
@@ -103,5 +118,91 @@ impl<R: Rules> Graph for Charted<'_, R> {
             });
         };
         self.game.each_turn(&position, &mut every(arrive));
+    }
+}
+
+/// How a game's positions are numbered: from the legend that is kept in the table,
+/// or worked out anew. `None` if the legend is not one.
+pub type Numbering<R> = fn(Option<&[u8]>, Watch<'_>) -> Option<Box<dyn Atlas<R>>>;
+
+/// A table by an atlas, whether it has been built or not.
+#[derive(Clone, Debug)]
+pub struct AtlasSpec<R: Rules> {
+    /// The rules.
+    pub game: R,
+    /// The name that the table has in a library: the game with its options, as on
+    /// the command line.
+    pub name: String,
+    /// The numbering.
+    pub numbering: Numbering<R>,
+    /// The table as the program brings it along, in the format of table files.
+    pub shipped: Option<&'static [u8]>,
+}
+
+impl<R: Rules> AtlasSpec<R> {
+    /// Works out the table, in memory.
+    pub fn solve(&self, watch: Watch<'_>) -> Result<AtlasTable<R>, TooLong> {
+        let atlas = (self.numbering)(None, watch).expect("a numbering needs no legend");
+        let values = solve(&AtlasGraph { game: &self.game, atlas: &*atlas }, watch)?;
+        Ok(AtlasTable { game: self.game.clone(), atlas, values })
+    }
+
+    /// Reads a table from the bytes of its file.
+    pub fn unpack(&self, bytes: &[u8]) -> Result<AtlasTable<R>, Damage> {
+        let Contents { legend, values, .. } = unpack(bytes, &self.name)?;
+        // The hash is right, so what does not fit is of other rules or another
+        // numbering.
+        let atlas = (self.numbering)(Some(&legend), &|_| {}).ok_or(Damage::OtherVersion)?;
+        let sizes = (0..atlas.layers()).map(|layer| atlas.size(layer) as usize);
+        if !sizes.eq(values.layers().iter().map(Vec::len)) {
+            return Err(Damage::OtherVersion);
+        }
+        Ok(AtlasTable { game: self.game.clone(), atlas, values })
+    }
+
+    #[cfg(feature = "files")]
+    fn read(&self, path: &Path) -> Result<Option<AtlasTable<R>>, LibraryError> {
+        let Some(bytes) = read(path, |path| fs::read(path))? else {
+            return Ok(None);
+        };
+        let damaged = |damage| LibraryError::Damaged { path: path.to_owned(), damage };
+        self.unpack(&bytes).map(Some).map_err(damaged)
+    }
+}
+
+impl<R: Rules> TableSpec<R> for AtlasSpec<R> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn unpack_shipped(&self) -> Option<Result<Arc<dyn Tablebase<R>>, Damage>> {
+        Some(self.unpack(self.shipped?).map(|table| Arc::new(table) as _))
+    }
+
+    #[cfg(feature = "files")]
+    fn is_named_in(&self, path: &Path) -> bool {
+        file::is_named_in(path, &self.name)
+    }
+
+    #[cfg(feature = "files")]
+    fn open(&self, path: &Path) -> Result<Option<Arc<dyn Tablebase<R>>>, LibraryError> {
+        Ok(self.read(path)?.map(|table| Arc::new(table) as _))
+    }
+
+    #[cfg(feature = "files")]
+    fn check(&self, path: &Path) -> Result<bool, LibraryError> {
+        Ok(self.read(path)?.is_some())
+    }
+
+    #[cfg(feature = "files")]
+    fn build(&self, path: &Path, watch: Watch<'_>) -> Result<(), LibraryError> {
+        let AtlasTable { atlas, values, .. } = self.solve(watch)?;
+        let total = atlas.positions();
+        watch(Progress::of(Stage::Packing, 0, Some(total)));
+        let contents = Contents { game: self.name.clone(), legend: atlas.legend(), values };
+        let written = write(path, &pack(&contents));
+        written.map_err(|error| LibraryError::File { path: path.to_owned(), error })?;
+        watch(Progress::of(Stage::Packing, total, Some(total)));
+        Ok(())
     }
 }

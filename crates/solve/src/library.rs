@@ -1,21 +1,76 @@
-//! Where tables are kept.
+//! Who opens tables, once for all who ask.
+//!
+//! What is on the disk is another file's business ([`crate::folder`]): without it a
+//! library still has the tables that the program brings along.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
-use std::process;
+use std::any::Any;
+use std::collections::HashMap;
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use game::Message;
+use game::{Message, Oracle, Rules};
 
-use crate::file::{Contents, Damage, pack, unpack};
-use crate::{Charted, Progress, Solution, Solved, Stage, TooLong, Watch, solve};
+use crate::file::Damage;
+#[cfg(feature = "files")]
+use crate::folder::Stamp;
+use crate::{Solution, TableSpec, Tablebase, TooLong};
 
 /// A folder of tables, or none: then only tables that the program brings along
-/// are known.
+/// are known. Copies share what has been opened.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
-    folder: Option<PathBuf>,
+    pub(crate) shared: Arc<Shared>,
 }
+
+/// What all copies of a library have together.
+#[derive(Default)]
+pub(crate) struct Shared {
+    #[cfg(feature = "files")]
+    pub(crate) folder: Option<PathBuf>,
+    /// By name, what has come of opening a table. Whoever opens one makes only those
+    /// wait who want the same.
+    pub(crate) shelves: Mutex<HashMap<String, Arc<Shelf>>>,
+}
+
+/// The place of one table.
+pub(crate) type Shelf = Mutex<Opened>;
+
+/// What has come of opening a table.
+#[derive(Default)]
+pub(crate) enum Opened {
+    /// Nobody has tried, or there was none.
+    #[default]
+    Nothing,
+    /// A [`FoundTable`] of its game.
+    Whole(Box<dyn Any + Send>),
+    /// With the file as it was then: another one in its place may be better.
+    #[cfg(feature = "files")]
+    Damaged(Damage, Stamp),
+}
+
+impl Opened {
+    /// The table, if this is it.
+    pub(crate) fn whole<R: Rules>(&self) -> Option<FoundTable<R>> {
+        match self {
+            Opened::Whole(table) => table.downcast_ref::<FoundTable<R>>().cloned(),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Debug for Shared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Shared");
+        #[cfg(feature = "files")]
+        shown.field("folder", &self.folder);
+        shown.finish_non_exhaustive()
+    }
+}
+
+/// A table that was found, and where.
+pub type FoundTable<R> = (Arc<dyn Tablebase<R>>, Found);
 
 /// Where a table was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,107 +133,88 @@ impl LibraryError {
 }
 
 impl Library {
-    /// The tables in `folder`, which need not exist yet.
-    pub fn at(folder: impl Into<PathBuf>) -> Library {
-        Library { folder: Some(folder.into()) }
-    }
-
     /// No folder: only what the program brings along.
-    pub const fn shipped_only() -> Library {
-        Library { folder: None }
+    pub fn shipped_only() -> Library {
+        Library::default()
     }
 
-    /// The file of a table.
-    pub fn path(&self, table_name: &str) -> Option<PathBuf> {
-        // A colon is no part of a file name everywhere.
-        let file = format!("{}.table", table_name.replace(':', "-"));
-        self.folder.as_ref().map(|folder| folder.join(file))
+    /// Whether the value of every position can be had: by search, by a table that the
+    /// program brings along, or by one that seems to be there. Opens nothing.
+    pub fn knows_all<R: Rules>(&self, solution: &Solution<R>) -> bool {
+        let is_there =
+            |table: &dyn TableSpec<R>| solution.shipped().is_some() || self.seems_to_have(table);
+        matches!(solution, Solution::Search { .. }) || solution.table().is_some_and(is_there)
     }
 
-    /// The table of a game, if it has been built or came along. A table in the
-    /// folder that is not whole is an error, not a missing table.
-    pub fn load<G: Solved>(&self, game: &G) -> Result<Option<(Solution<G>, Found)>, LibraryError> {
-        let Some(name) = game.table_name() else {
+    /// The complete table, if it has been built or came along. One that is not whole is
+    /// an error, not a missing table.
+    pub fn tablebase<R: Rules>(
+        &self,
+        solution: &Solution<R>,
+    ) -> Result<Option<FoundTable<R>>, LibraryError> {
+        let Some(table) = solution.table() else {
             return Ok(None);
         };
-        if let Some(bytes) = game.shipped() {
-            let path = PathBuf::from(&name);
-            let solution = open(game, &path, bytes, &name)?;
-            return Ok(Some((solution, Found::Shipped)));
+        let shelf = self.shelf(table.name());
+        let mut opened = lock(&shelf);
+        if let Some(found) = opened.whole() {
+            return Ok(Some(found));
         }
-        self.load_file(game)
+        let found = match table.unpack_shipped() {
+            Some(unpacked) => {
+                let path = PathBuf::from(table.name());
+                let damaged = |damage| LibraryError::Damaged { path, damage };
+                Some((unpacked.map_err(damaged)?, Found::Shipped))
+            }
+            None => self.open_file(table, &mut opened)?,
+        };
+        if let Some(found) = &found {
+            *opened = Opened::Whole(Box::new(found.clone()));
+        }
+        Ok(found)
     }
 
-    /// The table of a game from its file, whatever the program brings along.
-    pub fn load_file<G: Solved>(
+    /// Somebody who knows the value of every position, without building anything
+    /// first: what perfect play needs.
+    pub fn complete_oracle<R: Rules>(
         &self,
-        game: &G,
-    ) -> Result<Option<(Solution<G>, Found)>, LibraryError> {
-        let Some((name, path)) =
-            game.table_name().and_then(|name| Some((name.clone(), self.path(&name)?)))
-        else {
-            return Ok(None);
-        };
-        let bytes = match fs::read(&path) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(LibraryError::File { path, error }),
-        };
-        let solution = open(game, &path, &bytes, &name)?;
-        Ok(Some((solution, Found::File(path))))
+        solution: &Solution<R>,
+    ) -> Result<Option<Arc<dyn Oracle<R>>>, LibraryError> {
+        if let Solution::Search { solver, .. } = solution {
+            return Ok(Some(solver.clone()));
+        }
+        Ok(self.tablebase(solution)?.map(|(table, _)| table as Arc<dyn Oracle<R>>))
     }
 
-    /// Solves the game and keeps its table, in place of one that may be there.
-    pub fn build<G: Solved>(
-        &self,
-        game: &G,
-        watch: Watch<'_>,
-    ) -> Result<(Solution<G>, PathBuf), LibraryError> {
-        let name = game.table_name().ok_or(LibraryError::NotSolved)?;
-        let path = self.path(&name).ok_or(LibraryError::NoFolder)?;
-        let failed = |error| LibraryError::File { path: path.clone(), error };
-        // Before the long work, not after it.
-        fs::create_dir_all(path.parent().expect("a table has a folder")).map_err(failed)?;
-        let atlas = game.atlas(None, watch).ok_or(LibraryError::NotSolved)?;
-        let values = solve(&Charted { game, atlas: &*atlas }, watch)?;
-        let total = atlas.positions();
-        watch(Progress::of(Stage::Packing, 0, Some(total)));
-        let contents = Contents { game: name, legend: atlas.legend(), values };
-        write(&path, &pack(&contents)).map_err(failed)?;
-        watch(Progress::of(Stage::Packing, total, Some(total)));
-        Ok((Solution { game: game.clone(), atlas, values: contents.values }, path))
+    /// Somebody who knows values at once, of all positions or of some.
+    pub fn oracle<R: Rules>(&self, solution: &Solution<R>) -> Option<Arc<dyn Oracle<R>>> {
+        let complete = self.complete_oracle(solution).ok().flatten();
+        complete.or_else(|| solution.without_table().cloned())
+    }
+
+    /// The place of a table.
+    pub(crate) fn shelf(&self, name: &str) -> Arc<Shelf> {
+        lock(&self.shared.shelves).entry(name.to_owned()).or_default().clone()
     }
 }
 
-fn open<G: Solved>(
-    game: &G,
-    path: &Path,
-    bytes: &[u8],
-    name: &str,
-) -> Result<Solution<G>, LibraryError> {
-    let damaged = |damage| LibraryError::Damaged { path: path.to_owned(), damage };
-    let contents = unpack(bytes, name).map_err(damaged)?;
-    let atlas = game.atlas(Some(&contents.legend), &|_| {}).ok_or(LibraryError::NotSolved)?;
-    let sizes = (0..atlas.layers()).map(|layer| atlas.size(layer) as usize);
-    // The hash is right, so this is a table of other rules or another numbering.
-    if !sizes.eq(contents.values.layers().iter().map(Vec::len)) {
-        return Err(damaged(Damage::OtherVersion));
+/// There is nothing but what the program brings along.
+#[cfg(not(feature = "files"))]
+impl Library {
+    fn seems_to_have<R: Rules>(&self, _: &dyn TableSpec<R>) -> bool {
+        false
     }
-    Ok(Solution { game: game.clone(), atlas, values: contents.values })
+
+    fn open_file<R: Rules>(
+        &self,
+        _: &dyn TableSpec<R>,
+        _: &mut Opened,
+    ) -> Result<Option<FoundTable<R>>, LibraryError> {
+        Ok(None)
+    }
 }
 
-/// Writes beside the file and renames, so that the file is there whole or not at
-/// all.
-fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let partial = path.with_extension(format!("partial-{}", process::id()));
-    let written = File::create(&partial).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.sync_all()
-    });
-    let renamed = written.and_then(|()| fs::rename(&partial, path));
-    if renamed.is_err() {
-        // Whatever went wrong is told; a leftover would only take room.
-        let _ = fs::remove_file(&partial);
-    }
-    renamed
+/// What a panic elsewhere left behind is nothing or whole.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

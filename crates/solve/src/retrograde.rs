@@ -5,9 +5,7 @@
 //! rising distance, from turn to predecessor, and what they never reach is a
 //! draw.
 
-use rayon::prelude::*;
-
-use crate::{Arrival, Graph, Place, Progress, Stage, Value, Watch};
+use crate::{Arrival, Graph, Place, Progress, Stage, Value, Watch, parallel};
 
 /// The values of all slots, layer by layer.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -99,22 +97,19 @@ struct Ways {
 }
 
 /// Slots that one thread expands at a time.
-const CHUNK: usize = 4096;
+const CHUNK: u32 = 4096;
 
 impl Ways {
     fn of<G: Graph>(graph: &G, layer: u32, earlier: &Values) -> Result<Ways, TooLong> {
         let size = graph.size(layer);
-        let chunks: Vec<Result<Ways, TooLong>> = (0..size)
-            .into_par_iter()
-            .step_by(CHUNK)
-            .map(|from| {
-                let mut ways = Ways { exits: Vec::new(), inside: Vec::new(), ends: Vec::new() };
-                for slot in from..size.min(from + CHUNK as u32) {
-                    ways.add(graph, Place { layer, slot }, earlier)?;
-                }
-                Ok(ways)
-            })
-            .collect();
+        let chunks = parallel::map(size.div_ceil(CHUNK) as usize, |chunk| {
+            let from = chunk as u32 * CHUNK;
+            let mut ways = Ways { exits: Vec::new(), inside: Vec::new(), ends: Vec::new() };
+            for slot in from..size.min(from.saturating_add(CHUNK)) {
+                ways.add(graph, Place { layer, slot }, earlier)?;
+            }
+            Ok::<Ways, TooLong>(ways)
+        });
         let mut all = Ways {
             exits: Vec::with_capacity(size as usize),
             inside: Vec::new(),

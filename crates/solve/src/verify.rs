@@ -10,9 +10,8 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use game::{Game, Oracle, Outcome, Proven, Reference, Side, split_mix};
-use rayon::prelude::*;
 
-use crate::{Progress, Stage, Tablebase, Watch};
+use crate::{Progress, Stage, Tablebase, Watch, parallel};
 
 /// How much of a table to prove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +71,7 @@ pub fn verify<G: Game + Reference>(
     let checked = AtomicU64::new(0);
     // Enough calls for a smooth bar, few enough to cost nothing.
     let often = (blocks.len() as u64 / 500).max(1);
-    blocks.par_iter().try_for_each(|block| {
+    parallel::try_for_each(&blocks, |block| {
         let from = block * BLOCK;
         let mut proved = 0;
         for place in from..places.min(from + BLOCK) {

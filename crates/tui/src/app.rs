@@ -10,6 +10,7 @@ use ratatui::Frame;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEventKind,
 };
+use solve::Library;
 
 use crate::SOURCES;
 use crate::paint::make_ascii;
@@ -28,6 +29,8 @@ pub struct Desk {
     pub ascii: bool,
     /// The stored games; `None` where they cannot be stored.
     pub store: Option<Store>,
+    /// What is known of solved games; until somebody says otherwise, what came along.
+    pub library: Library,
     /// The time since the program began, at the last event.
     pub now: Duration,
     /// What luck comes from.
@@ -44,6 +47,7 @@ impl Desk {
             theme,
             ascii,
             store,
+            library: Library::shipped_only(),
             now: Duration::ZERO,
             seed: 0,
             clipboard: None,
@@ -72,7 +76,7 @@ impl Desk {
     /// A stored game to go on with, and not to be gone on with elsewhere; else
     /// why not.
     pub fn go_on(&mut self, saved: &Saved) -> Result<Play, String> {
-        let mut play = Play::load(saved).map_err(|bad| self.texts.refusal(&bad))?;
+        let mut play = Play::load(saved, &self.library).map_err(|bad| self.texts.refusal(&bad))?;
         if self.with_store(|store| play.claim(store))? == Some(false) {
             let message = Message::new("store-played").with("number", saved.id);
             return Err(self.texts.say(&message));

@@ -8,6 +8,7 @@ use std::time::Duration;
 use game::{BadInput, Ending, Outcome, Reason, Record, Side, Status, Step, Table, nth_seed};
 use games::{Texts, Variant};
 use players::Player;
+use solve::Library;
 
 use crate::claim::Claim;
 use crate::player;
@@ -19,6 +20,8 @@ use crate::thinking::Question;
 pub struct Terms {
     /// The game with its options.
     pub variant: Variant,
+    /// What is known of solved games.
+    pub library: Library,
     /// Who plays.
     pub players: [Player; 2],
     /// The position to begin with, where it is not the game's own.
@@ -50,8 +53,8 @@ impl Play {
 
     /// A stored game. Turns or players that are not possible are refused, like
     /// any other input.
-    pub fn load(saved: &Saved) -> Result<Play, BadInput> {
-        let mut play = Play::of_sheet(&saved.sheet)?;
+    pub fn load(saved: &Saved, library: &Library) -> Result<Play, BadInput> {
+        let mut play = Play::of_sheet(&saved.sheet, library)?;
         // A named game is kept as it was: going on with it is a new game.
         if saved.title.is_none() {
             play.stored = Some((saved.id, saved.sheet.turns.clone()));
@@ -61,7 +64,7 @@ impl Play {
 
     /// The same game as it is stored by now, with the claim that this one has.
     pub fn reload(self, saved: &Saved) -> Result<Play, BadInput> {
-        Ok(Play { claim: self.claim, ..Play::load(saved)? })
+        Ok(Play { claim: self.claim, ..Play::load(saved, &self.setup.library)? })
     }
 
     /// Makes the stored game this window's. False if another window plays it.
@@ -73,13 +76,15 @@ impl Play {
         Ok(true)
     }
 
-    fn of_sheet(sheet: &Sheet) -> Result<Play, BadInput> {
+    fn of_sheet(sheet: &Sheet, library: &Library) -> Result<Play, BadInput> {
         let variant = Variant::read(&sheet.game)?;
         let [first, second] = &sheet.players;
-        let players = [Player::read(first, &variant)?, Player::read(second, &variant)?];
+        let read = |text: &str| Player::read(text, &variant, library);
+        let players = [read(first)?, read(second)?];
         let own = variant.table(None)?.start();
         let start = (sheet.start != own).then(|| sheet.start.clone());
-        let mut play = Play::new(Terms { variant, players, start, seed: sheet.seed })?;
+        let (library, seed) = (library.clone(), sheet.seed);
+        let mut play = Play::new(Terms { variant, library, players, start, seed })?;
         for turn in &sheet.turns {
             play.table.play(turn)?;
         }
@@ -102,14 +107,15 @@ impl Play {
 
     /// A game from a record file, with these players where the record names
     /// none that can play.
-    pub fn of_record(record: &Record) -> Result<Play, BadInput> {
+    pub fn of_record(record: &Record, library: &Library) -> Result<Play, BadInput> {
         let variant = Variant::read(&record.game)?;
         let player = |tag| {
-            let named = record.tag(tag).map(|word| Player::read(word, &variant));
+            let named = record.tag(tag).map(|word| Player::read(word, &variant, library));
             named.and_then(Result::ok).unwrap_or(Player::Human)
         };
         let players = [player("First"), player("Second")];
-        let mut play = Play::new(Terms { variant, players, start: record.start.clone(), seed: 0 })?;
+        let (library, start) = (library.clone(), record.start.clone());
+        let mut play = Play::new(Terms { variant, library, players, start, seed: 0 })?;
         for turn in &record.turns {
             play.table.play(turn)?;
         }
@@ -275,6 +281,7 @@ impl Play {
         let seed = nth_seed(self.setup.seed, luck);
         Question {
             variant: self.setup.variant.clone(),
+            library: self.setup.library.clone(),
             start: self.table.start(),
             turns,
             player: player.clone(),
@@ -428,7 +435,14 @@ mod tests {
 
     fn play(players: [Player; 2]) -> Play {
         let variant = Variant::read("quantik").unwrap();
-        Play::new(Terms { variant, players, start: None, seed: 1 }).unwrap()
+        Play::new(Terms {
+            variant,
+            library: Library::shipped_only(),
+            players,
+            start: None,
+            seed: 1,
+        })
+        .unwrap()
     }
 
     fn computer() -> Player {
@@ -498,12 +512,12 @@ mod tests {
         play.store(&mut store).unwrap();
         assert_eq!(store.unfinished().unwrap(), None, "it is being played, not left");
         let saved = store.list(crate::store::Which::Open).unwrap().remove(0);
-        let mut again = Play::load(&saved).unwrap();
+        let mut again = Play::load(&saved, &Library::shipped_only()).unwrap();
         assert_eq!(again.table().position(), play.table().position());
         again.resign(Side::First);
         again.store(&mut store).unwrap();
         let saved = store.load(saved.id).unwrap().unwrap();
-        assert_eq!(Play::load(&saved).unwrap().status(), again.status());
+        assert_eq!(Play::load(&saved, &Library::shipped_only()).unwrap().status(), again.status());
     }
 
     /// Whatever ended it, also in words that this program does not know.
@@ -519,7 +533,8 @@ mod tests {
         ] {
             let ending = Ending::read(score, reason).unwrap();
             let record = Record { ending, ..play.record("2026-11-16") };
-            let again = Play::of_record(&record).unwrap().record("2026-11-16");
+            let again =
+                Play::of_record(&record, &Library::shipped_only()).unwrap().record("2026-11-16");
             assert_eq!(again.score(), score);
             assert_eq!(again.ending.unwrap().reason.word(), kept);
         }

@@ -2,10 +2,11 @@
 
 use games::{Texts, Variant};
 use players::Player;
+use solve::Library;
 
 /// Everybody who can play this game: people first.
-pub fn offered(variant: &Variant) -> Vec<Player> {
-    std::iter::once(Player::Human).chain(Player::computers(variant)).collect()
+pub fn offered(variant: &Variant, library: &Library) -> Vec<Player> {
+    std::iter::once(Player::Human).chain(Player::computers(variant, library)).collect()
 }
 
 /// A player's word as people read it: `classic 2`.

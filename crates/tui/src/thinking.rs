@@ -14,12 +14,15 @@ use std::thread;
 use game::{BadInput, Message, Subject};
 use games::Variant;
 use players::{Allowance, EngineSpec, Opponent, Player, SoFar};
+use solve::Library;
 
 /// What a player is asked.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The game.
     pub variant: Variant,
+    /// What is known of solved games.
+    pub library: Library,
     /// The position at which it began.
     pub start: String,
     /// The turns since.
@@ -46,8 +49,8 @@ pub const ADVISER: Player = Player::Engine(EngineSpec::FULL);
 
 /// Answers a question on this thread.
 fn answer(question: &Question, guest: Guest, stop: &AtomicBool) -> Answer {
-    let Question { variant, start, turns, player, seed } = question;
-    let mut guest = match guest.map_or_else(|| player.opponent(variant, *seed), Ok) {
+    let Question { variant, library, start, turns, player, seed } = question;
+    let mut guest = match guest.map_or_else(|| player.opponent(variant, library, *seed), Ok) {
         Ok(guest) => guest,
         Err(failure) => return Answer { turn: Err(failure.0), guest: None },
     };

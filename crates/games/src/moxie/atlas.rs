@@ -11,10 +11,10 @@
 //! This file counts pieces and turns boards; it knows no rule beside "three in a
 //! line ends the game".
 
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
-use game::{Oracle, SQUARE_SYMMETRIES, Side, bits, square_image};
-use solve::{Atlas, Library, Place, Solution, Solved, Watch};
+use game::{SQUARE_SYMMETRIES, Side, bits, square_image};
+use solve::{Atlas, AtlasSpec, Place, Solution};
 
 use super::board::Board;
 use super::rules::{BEATEN, Moxie, PIECES, Position};
@@ -290,33 +290,18 @@ impl Atlas<Moxie> for Layers {
     }
 }
 
-impl Solved for Moxie {
-    fn table_name(&self) -> Option<String> {
-        (self.board.size == SIZE).then(|| "moxie".to_owned())
+/// The smallest board is solved by a table, which `quina solve moxie` made.
+pub(crate) fn solution(game: &Moxie) -> Solution<Moxie> {
+    if game.board.size != SIZE {
+        return Solution::Unsolved;
     }
-
-    fn atlas(&self, _: Option<&[u8]>, _: Watch<'_>) -> Option<Box<dyn Atlas<Moxie>>> {
-        (self.board.size == SIZE).then(|| Box::new(Layers::new()) as Box<dyn Atlas<Moxie>>)
-    }
-
-    /// Made by `quina solve moxie`.
-    fn shipped(&self) -> Option<&'static [u8]> {
-        (self.board.size == SIZE).then_some(include_bytes!("moxie.table"))
-    }
-
-    fn oracle(&self, _: &Library) -> Option<Box<dyn Oracle<Moxie>>> {
-        if self.board.size != SIZE {
-            return None;
-        }
-        Some(Box::new(SHIPPED.clone()?))
-    }
+    Solution::Atlas(AtlasSpec {
+        game: *game,
+        name: "moxie".to_owned(),
+        numbering: |_, _| Some(Box::new(Layers::new())),
+        shipped: Some(include_bytes!("moxie.table")),
+    })
 }
-
-/// Unpacked once, however many ask.
-static SHIPPED: LazyLock<Option<Arc<Solution<Moxie>>>> = LazyLock::new(|| {
-    let game = Moxie { board: Board::new(SIZE) };
-    Some(Arc::new(Library::shipped_only().load(&game).ok()??.0))
-});
 
 #[cfg(test)]
 mod tests {

@@ -13,5 +13,6 @@ mod rules;
 mod tests;
 mod view;
 
+pub(crate) use atlas::solution;
 pub use chain::Chain;
 pub use rules::{Draft, Moxie, Position, Turn};

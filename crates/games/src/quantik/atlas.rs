@@ -3,9 +3,9 @@
 //! Play does not need it, as the solver answers at once; it is for checking the
 //! solver, and for knowing how many positions of each kind there are.
 
-use game::Oracle;
-use rayon::prelude::*;
-use solve::{Atlas, Library, Place, Progress, Solved, Stage, Watch};
+use std::sync::Arc;
+
+use solve::{Atlas, AtlasSpec, Place, Progress, Solution, Stage, Watch, gather};
 
 use super::key::{board, key};
 use super::packed::{PackedBoard, bits};
@@ -35,9 +35,7 @@ impl Reached {
             let last = layers.last().expect("the start is there");
             done += last.len() as u64;
             watch(Progress::of(Stage::Numbering, done, None));
-            let mut next: Vec<u64> = last.par_chunks(CHUNK).flat_map(successors).collect();
-            next.par_sort_unstable();
-            next.dedup();
+            let next = gather(last, CHUNK, successors);
             layers.push(next);
         }
         layers.reverse();
@@ -134,20 +132,19 @@ fn read_number(bytes: &mut std::slice::Iter<'_, u8>) -> Option<u64> {
     None
 }
 
-impl Solved for Quantik {
-    fn table_name(&self) -> Option<String> {
-        Some(if self.stuck_loses { "quantik:stuck=loss" } else { "quantik" }.to_owned())
-    }
+/// The numbering, from its legend or by play.
+fn numbered(legend: Option<&[u8]>, watch: Watch<'_>) -> Option<Box<dyn Atlas<Quantik>>> {
+    let reached = match legend {
+        Some(legend) => Reached::read(legend)?,
+        None => Reached::by_play(watch),
+    };
+    Some(Box::new(reached))
+}
 
-    fn atlas(&self, legend: Option<&[u8]>, watch: Watch<'_>) -> Option<Box<dyn Atlas<Quantik>>> {
-        let reached = match legend {
-            Some(legend) => Reached::read(legend)?,
-            None => Reached::by_play(watch),
-        };
-        Some(Box::new(reached))
-    }
-
-    fn oracle(&self, _: &Library) -> Option<Box<dyn Oracle<Quantik>>> {
-        Some(Box::new(Solver::new(*self)))
-    }
+/// Solved by search; the table checks it.
+pub(crate) fn solution(game: &Quantik) -> Solution<Quantik> {
+    let name = if game.stuck_loses { "quantik:stuck=loss" } else { "quantik" };
+    let table =
+        AtlasSpec { game: *game, name: name.to_owned(), numbering: numbered, shipped: None };
+    Solution::Search { solver: Arc::new(Solver::new(*game)), table: Some(table) }
 }

@@ -13,5 +13,6 @@ mod solver;
 mod tests;
 mod view;
 
+pub(crate) use atlas::solution;
 pub use rules::{Position, Quantik, Turn};
 pub use solver::Solver;

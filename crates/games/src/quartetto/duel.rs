@@ -4,10 +4,11 @@
 //! (not in the strides of [`Board`]), and a placement is its four squares
 //! *a < b < c < d* as the number C(*a*,1) + C(*b*,2) + C(*c*,3) + C(*d*,4).
 
-use game::{SQUARE_SYMMETRIES, bits, square_image};
-use solve::duel::{Bits512, Duel, LANES};
+use game::{Proven, SQUARE_SYMMETRIES, Side, bits, square_image};
+use solve::duel::{Bits512, Duel, LANES, value};
 
 use super::board::{self, Board};
+use super::rules::{Position, Quartetto};
 
 /// Squares of the largest board, to count with.
 const SQUARES: usize = board::SQUARES as usize;
@@ -28,6 +29,20 @@ pub(super) struct Quartets {
     /// stand on.
     enclosed: Vec<(u32, Vec<u8>)>,
 }
+
+/// After so many plies, so many millionths of the work were done.
+const WORK_DONE: [(u32, u64); 10] = [
+    (0, 0),
+    (10, 86_000),
+    (20, 203_000),
+    (40, 411_000),
+    (60, 539_000),
+    (80, 651_000),
+    (100, 768_000),
+    (120, 865_000),
+    (160, 975_000),
+    (251, 1_000_000),
+];
 
 /// The waiters of some rows: for each square, the lanes in which it is free.
 pub(super) struct Waiters([Bits512; SQUARES]);
@@ -81,17 +96,6 @@ impl Quartets {
     pub(super) fn pieces(&self, placement: u32) -> u64 {
         let square = |cell: u8| self.board.of_cell(u16::from(cell));
         bits(self.squares(placement)).fold(0, |all, cell| all | 1 << square(cell))
-    }
-
-    /// How many positions are not over, with one side to move.
-    pub(super) fn unfinished(&self) -> u64 {
-        let choose = |squares: usize| u64::from(self.choose[squares][4]);
-        let squares = self.size * self.size;
-        let (all, beside) = (choose(squares), choose(squares - 4));
-        let winning = self.board.winning();
-        let both = winning.iter().flat_map(|one| winning.iter().filter(move |o| *o & one == 0));
-        // Those in which one side or the other has won; both can only be set up.
-        all * beside - 2 * winning.len() as u64 * beside + both.count() as u64
     }
 
     /// The number of four squares.
@@ -247,7 +251,49 @@ fn around(board: u64, rays: &[[Vec<u8>; 4]]) -> Vec<u8> {
 }
 
 impl Duel for Quartets {
+    type Game = Quartetto;
     type Block = Waiters;
+
+    fn placements_of(&self, position: &Position) -> [u32; 2] {
+        [position.to_move, !position.to_move].map(|side| self.placement(position.boards[side]))
+    }
+
+    fn position(&self, mover: u32, waiter: u32) -> Option<Position> {
+        let boards = [mover, waiter].map(|placement| self.pieces(placement));
+        if boards[0] & boards[1] != 0 {
+            return None;
+        }
+        let position = Quartetto { board: self.board }.position(boards, Side::First, 0);
+        position.winner.is_none().then_some(position)
+    }
+
+    fn unfinished(&self) -> u64 {
+        let choose = |squares: usize| u64::from(self.choose[squares][4]);
+        let squares = self.size * self.size;
+        let (all, beside) = (choose(squares), choose(squares - 4));
+        let winning = self.board.winning();
+        let both = winning.iter().flat_map(|one| winning.iter().filter(move |o| *o & one == 0));
+        // Those in which one side or the other has won; both can only be set up.
+        all * beside - 2 * winning.len() as u64 * beside + both.count() as u64
+    }
+
+    /// A pass just made changes nothing in play, where never both sides are shut in. It
+    /// can be set up, though, that the next one ends the game.
+    fn exception(&self, position: &Position) -> Option<Proven> {
+        let is_last_pass =
+            position.passes > 0 && Quartetto { board: self.board }.must_pass(position);
+        is_last_pass.then(|| value(0, position.to_move))
+    }
+
+    /// As it was on the largest board.
+    fn work_done(&self, plies: u32) -> u64 {
+        let after = WORK_DONE.iter().position(|(ply, _)| *ply > plies);
+        let Some(after) = after else {
+            return WORK_DONE[WORK_DONE.len() - 1].1;
+        };
+        let ((from, low), (to, high)) = (WORK_DONE[after - 1], WORK_DONE[after]);
+        low + (high - low) * u64::from(plies - from) / u64::from(to - from)
+    }
 
     fn placements(&self) -> u32 {
         self.boards.len() as u32
@@ -327,7 +373,7 @@ mod tests {
     use rand::Rng;
     use rand_xoshiro::Xoshiro256PlusPlus;
     use rand_xoshiro::rand_core::SeedableRng;
-    use solve::duel::Chart;
+    use solve::duel::Rows;
 
     use super::*;
 
@@ -351,10 +397,10 @@ mod tests {
     #[test]
     fn spreading_is_looking_at_every_turn() {
         let quartets = Quartets::new(Board::new(5));
-        let chart = Chart::new(&quartets);
+        let rows = Rows::new(&quartets);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
-        for block in 0..chart.blocks() {
-            let waiters = quartets.block(chart.block(block));
+        for block in 0..rows.blocks() {
+            let waiters = quartets.block(rows.block(block));
             let mut from = vec![Bits512::NONE; quartets.placements() as usize];
             // One bit in eight: about as many placements with a way as without.
             let word =
@@ -366,7 +412,7 @@ mod tests {
             quartets.spread_passes(&waiters, &from, &mut anywhere);
             quartets.spread_anywhere(&waiters, &from, &mut anywhere);
             assert!(fast == anywhere);
-            for (lane, waiter) in chart.block(block).iter().enumerate() {
+            for (lane, waiter) in rows.block(block).iter().enumerate() {
                 for mover in 0..quartets.placements() {
                     let has_room = quartets.squares(mover) & quartets.squares(*waiter) == 0;
                     assert_eq!(quartets.room(&waiters, mover).has(lane), has_room);

@@ -13,3 +13,4 @@ mod tests;
 mod view;
 
 pub use rules::{Position, Quartetto, Turn};
+pub(crate) use solution::solution;

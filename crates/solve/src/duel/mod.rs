@@ -6,35 +6,79 @@
 //! other, who waits, stays: all that can follow a position lies in the row of
 //! positions with the same waiter. Rows are worked through 512 at once, a bit of
 //! a [`Bits512`] each ([`Duel::spread`]). Turning "the other is to move now" into
-//! rows again is a transposition of bits ([`transpose`]); where few positions are new,
-//! they are followed one by one instead ([`solver`]).
+//! rows again is a transposition of bits (`transpose`); where few positions are new,
+//! they are followed one by one instead (`solver`).
 //!
 //! What becomes known in the *n*-th ply is written to a file of its own before the
 //! next begins, so that an interrupted run goes on where it was. At the end the
-//! plies are merged into a table of distances ([`table`]).
+//! plies are merged into a table of distances (`distances`).
 
 mod bits512;
-mod chart;
+#[cfg(feature = "files")]
+mod distances;
+#[cfg(feature = "files")]
 mod field;
+#[cfg(feature = "files")]
 mod plies;
+#[cfg_attr(not(feature = "files"), allow(dead_code))] // then nobody opens the table
+mod rows;
+#[cfg(feature = "files")]
 mod solver;
+#[cfg_attr(not(feature = "files"), allow(dead_code))]
+mod spec;
+#[cfg(feature = "files")]
 mod table;
+#[cfg(feature = "files")]
 mod transpose;
 
+use game::{Outcome, Proven, Rules, Side};
+
 pub use bits512::{Bits512, LANES};
-pub use chart::Chart;
-pub use plies::PlyFile;
-pub use solver::Solver;
-pub use table::{DistanceTable, Unreadable, merge};
+pub use rows::Rows;
+pub use spec::DuelSpec;
+
+/// A distance as a value, 0 for a draw: the side to move makes the last turn of odd
+/// ones.
+pub fn value(distance: u16, to_move: Side) -> Proven {
+    let outcome = match distance {
+        0 => Outcome::Draw,
+        odd if odd % 2 == 1 => Outcome::Won(to_move),
+        _ => Outcome::Won(!to_move),
+    };
+    Proven { outcome, distance: (distance > 0).then_some(distance) }
+}
 
 /// A game of two sets of pieces.
 ///
 /// Turns can be taken back: if the mover gets from one placement to another,
 /// then also from that to the first, as long as the waiter stays. A mover who
 /// can't move passes, and never both sides at once.
-pub trait Duel: Sync {
+pub trait Duel: Send + Sync + 'static {
+    /// The game that it is.
+    type Game: Rules;
+
     /// What [`Duel::spread`] wants to know of the waiters of a block of rows.
     type Block: Send + Sync;
+
+    /// The placements of the side to move and of the other in an unfinished position.
+    fn placements_of(&self, position: &<Self::Game as Rules>::Position) -> [u32; 2];
+
+    /// The unfinished position in which the first side is to move and both are placed
+    /// so; `None` if there is none.
+    fn position(&self, mover: u32, waiter: u32) -> Option<<Self::Game as Rules>::Position>;
+
+    /// How many positions are not finished, with one side to move.
+    fn unfinished(&self) -> u64;
+
+    /// The value of an unfinished position of which placements do not tell all.
+    fn exception(&self, position: &<Self::Game as Rules>::Position) -> Option<Proven> {
+        let _ = position;
+        None
+    }
+
+    /// About which part of the work is done after so many plies, in millionths: there
+    /// is no telling before how many plies a game will take.
+    fn work_done(&self, plies: u32) -> u64;
 
     /// How many placements there are; they are numbered from 0.
     fn placements(&self) -> u32;

@@ -160,7 +160,7 @@ impl Writer {
 ///
 /// The file is open only while it is read: there are more plies than some systems let
 /// a program have files.
-pub struct PlyFile {
+pub(super) struct PlyFile {
     path: PathBuf,
     entries: Vec<Entry>,
     header: Header,
@@ -181,12 +181,12 @@ impl PlyFile {
     }
 
     /// Which ply.
-    pub fn ply(&self) -> u32 {
+    pub(super) fn ply(&self) -> u32 {
         self.header.ply
     }
 
     /// How many positions became known.
-    pub fn count(&self) -> u64 {
+    pub(super) fn count(&self) -> u64 {
         self.entries.iter().map(|entry| entry.count).sum()
     }
 

@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use super::bits512::{Bits512, LANES};
 use super::field::{Cell, Field};
 use super::plies::{Frame, Header, PlyFile, Writer};
-use super::{Chart, Duel, transpose};
+use super::{Duel, Rows, transpose};
 use crate::{Progress, Stage, Watch};
 
 /// After a ply with fewer new positions than one in so many, they are followed one
@@ -23,9 +23,9 @@ use crate::{Progress, Stage, Watch};
 const FEW: u64 = 16_384;
 
 /// A duel being solved.
-pub struct Solver<'a, D: Duel> {
+pub(super) struct Solver<'a, D: Duel> {
     duel: &'a D,
-    chart: &'a Chart,
+    rows: &'a Rows,
     name: String,
     folder: PathBuf,
     /// What has a value by now.
@@ -41,60 +41,60 @@ pub struct Solver<'a, D: Duel> {
 impl<'a, D: Duel> Solver<'a, D> {
     /// The memory that solving takes, in bytes: two fields, and for each thread a
     /// block before and after it is packed.
-    pub fn memory(duel: &D, chart: &Chart) -> u64 {
+    pub(super) fn memory(duel: &D, rows: &Rows) -> u64 {
         let placements = duel.placements() as usize;
-        let field = Field::bytes(chart.blocks(), placements) as u64;
+        let field = Field::bytes(rows.blocks(), placements) as u64;
         let block = Field::bytes(1, placements) as u64;
         2 * field + 3 * block * rayon::current_num_threads() as u64
     }
 
     /// Begins, or goes on after the last ply that is whole in `folder`.
-    pub fn new(
+    pub(super) fn new(
         duel: &'a D,
-        chart: &'a Chart,
+        rows: &'a Rows,
         name: &str,
         folder: &Path,
     ) -> io::Result<Solver<'a, D>> {
         let mut plies: Vec<PlyFile> = Vec::new();
         let header = |plies: &[PlyFile]| {
             let ply = plies.len() as u32 + 1;
-            Header { game: name.to_owned(), ply, blocks: chart.blocks() }
+            Header { game: name.to_owned(), ply, blocks: rows.blocks() }
         };
         while let Some(ply) = PlyFile::open(folder, header(&plies))? {
             plies.push(ply);
         }
         // Nothing is left to do after an empty ply, so that no memory is needed.
         let is_done = plies.last().is_some_and(|ply| ply.count() == 0);
-        let blocks = if is_done { 0 } else { chart.blocks() };
+        let blocks = if is_done { 0 } else { rows.blocks() };
         let placements = duel.placements() as usize;
         let mut known = Field::new(blocks, placements)?;
         for ply in &plies {
-            let rows = known.blocks_mut().into_par_iter().enumerate();
-            rows.try_for_each(|(block, known)| ply.add_to(block, known))?;
+            let blocks = known.blocks_mut().into_par_iter().enumerate();
+            blocks.try_for_each(|(block, known)| ply.add_to(block, known))?;
         }
         let ahead = Field::new(blocks, placements)?;
         let (name, folder) = (name.to_owned(), folder.to_owned());
         let spare = Mutex::new(Vec::new());
-        Ok(Solver { duel, chart, name, folder, known, ahead, plies, spare })
+        Ok(Solver { duel, rows, name, folder, known, ahead, plies, spare })
     }
 
     /// The plies that are done.
-    pub fn plies(&self) -> &[PlyFile] {
+    pub(super) fn plies(&self) -> &[PlyFile] {
         &self.plies
     }
 
     /// The plies alone, without the memory that solving took.
-    pub fn into_plies(self) -> Vec<PlyFile> {
+    pub(super) fn into_plies(self) -> Vec<PlyFile> {
         self.plies
     }
 
     /// Whether nothing more can become known.
-    pub fn is_done(&self) -> bool {
+    pub(super) fn is_done(&self) -> bool {
         self.plies.last().is_some_and(|ply| ply.count() == 0)
     }
 
     /// Does one more ply.
-    pub fn step(&mut self, watch: Watch<'_>) -> io::Result<()> {
+    pub(super) fn step(&mut self, watch: Watch<'_>) -> io::Result<()> {
         let few = self.plies.last().is_some_and(|ply| ply.count() < self.cells() / FEW);
         let ply = if few { self.follow()? } else { self.sweep(watch)? };
         self.plies.push(ply);
@@ -103,13 +103,13 @@ impl<'a, D: Duel> Solver<'a, D> {
 
     /// How many positions there are, those without room counted.
     fn cells(&self) -> u64 {
-        self.chart.waiters().len() as u64 * u64::from(self.duel.placements())
+        self.rows.waiters().len() as u64 * u64::from(self.duel.placements())
     }
 
     /// The header of the next ply.
     fn header(&self) -> Header {
         let ply = self.plies.len() as u32 + 1;
-        Header { game: self.name.clone(), ply, blocks: self.chart.blocks() }
+        Header { game: self.name.clone(), ply, blocks: self.rows.blocks() }
     }
 
     /// The next ply by going through all rows.
@@ -119,12 +119,12 @@ impl<'a, D: Duel> Solver<'a, D> {
         self.look_ahead(is_won)?;
         let (ply, total) = (Some(header.ply), Some(header.blocks as u64));
         let writer = Mutex::new((Writer::new(&self.folder, header)?, 0));
-        let Solver { duel, chart, known, ahead, .. } = self;
+        let Solver { duel, rows, known, ahead, .. } = self;
         let spare = &self.spare;
-        let rows = known.blocks_mut().into_par_iter().zip(ahead.blocks_mut()).enumerate();
-        rows.try_for_each(|(block, (known, ahead))| {
+        let blocks = known.blocks_mut().into_par_iter().zip(ahead.blocks_mut()).enumerate();
+        blocks.try_for_each(|(block, (known, ahead))| {
             let mut found = borrow(spare, ahead.len());
-            let count = sweep_block(*duel, chart, block, is_won, known, ahead, &mut found);
+            let count = sweep_block(*duel, rows, block, is_won, known, ahead, &mut found);
             let frame = Frame::of_map(&found, count)?;
             spare.lock().expect("no panic").push(found);
             let mut writer = writer.lock().expect("writing does not panic");
@@ -138,7 +138,7 @@ impl<'a, D: Duel> Solver<'a, D> {
     /// Fills `ahead`: with what was lost in the ply before, or with what is not
     /// known.
     fn look_ahead(&mut self, is_won: bool) -> io::Result<()> {
-        let Solver { duel, chart, known, ahead, plies, .. } = self;
+        let Solver { duel, rows, known, ahead, plies, .. } = self;
         let Some(before) = plies.last() else {
             // Lost is who faces a placement that has won.
             for block in ahead.blocks_mut() {
@@ -148,13 +148,13 @@ impl<'a, D: Duel> Solver<'a, D> {
             return Ok(());
         };
         let mut lost = borrow(&self.spare, duel.placements() as usize);
-        for block in 0..chart.blocks() {
+        for block in 0..rows.blocks() {
             if is_won {
                 lost.fill(Bits512::NONE);
                 before.add_to(block, &mut lost)?;
-                transpose::enter(chart, &lost, block, false, ahead);
+                transpose::enter(rows, &lost, block, false, ahead);
             } else {
-                transpose::enter(chart, known.block(block), block, true, ahead);
+                transpose::enter(rows, known.block(block), block, true, ahead);
             }
         }
         self.spare.lock().expect("no panic").push(lost);
@@ -193,20 +193,20 @@ impl<'a, D: Duel> Solver<'a, D> {
 
     /// The positions that become known by this one.
     fn predecessors(&self, cell: Cell, is_won: bool, found: &mut Vec<Cell>) {
-        let Solver { duel, chart, known, .. } = self;
+        let Solver { duel, rows, known, .. } = self;
         let all = duel.placements();
         // Who moves here has waited before, and the other has moved.
         let (row, waiter) = cell.parts(all);
-        let came_from = chart.waiters()[row as usize];
-        let its_row = chart.row(waiter).expect("nobody has won here");
+        let came_from = rows.waiters()[row as usize];
+        let its_row = rows.row(waiter).expect("nobody has won here");
         duel.all_turns(came_from, waiter, |mover| {
-            let before = Cell::new(its_row, chart.mover(mover, waiter), all);
+            let before = Cell::new(its_row, rows.mover(mover, waiter), all);
             let becomes_known = !duel.wins(mover)
                 && !known.has(before)
                 && (is_won || self.all_known(mover, waiter));
             if becomes_known {
                 let each = |mover| found.push(Cell::new(its_row, mover, all));
-                chart.each_mover(mover, waiter, each);
+                rows.each_mover(mover, waiter, each);
             }
             true
         });
@@ -214,10 +214,10 @@ impl<'a, D: Duel> Solver<'a, D> {
 
     /// Whether all turns of a mover lead to known positions.
     fn all_known(&self, mover: u32, waiter: u32) -> bool {
-        let Solver { duel, chart, known, .. } = self;
+        let Solver { duel, rows, known, .. } = self;
         duel.all_turns(mover, waiter, |next| {
-            chart.row(next).is_some_and(|row| {
-                known.has(Cell::new(row, chart.mover(waiter, next), duel.placements()))
+            rows.row(next).is_some_and(|row| {
+                known.has(Cell::new(row, rows.mover(waiter, next), duel.placements()))
             })
         })
     }
@@ -232,15 +232,15 @@ fn borrow(spare: &Mutex<Vec<Vec<Bits512>>>, placements: usize) -> Vec<Bits512> {
 /// Finds what becomes known in a block, and counts it.
 fn sweep_block<D: Duel>(
     duel: &D,
-    chart: &Chart,
+    rows: &Rows,
     block: usize,
     is_won: bool,
     known: &mut [Bits512],
     ahead: &[Bits512],
     found: &mut [Bits512],
 ) -> u64 {
-    let rows = chart.lanes(block);
-    let waiters = duel.block(chart.block(block));
+    let lanes = rows.lanes(block);
+    let waiters = duel.block(rows.block(block));
     found.fill(Bits512::NONE);
     duel.spread(&waiters, ahead, found);
     let mut count = 0;
@@ -252,7 +252,7 @@ fn sweep_block<D: Duel>(
         }
         // Won by a turn to a lost position; lost without one to an unknown position.
         let has_value = if is_won { *found } else { !*found };
-        let new = has_value & rows & duel.room(&waiters, placement) & !*known;
+        let new = has_value & lanes & duel.room(&waiters, placement) & !*known;
         *known |= new;
         *found = new;
         count += u64::from(new.count());

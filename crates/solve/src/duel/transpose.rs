@@ -4,8 +4,8 @@
 use rayon::prelude::*;
 
 use super::bits512::{Bits512, LANES};
-use super::chart::Chart;
 use super::field::Field;
+use super::rows::Rows;
 
 type Tile = [Bits512; LANES];
 
@@ -18,24 +18,24 @@ type Tile = [Bits512; LANES];
 /// symmetry these bits are a square, to be transposed. With `inverted` the opposite
 /// is entered.
 pub(super) fn enter(
-    chart: &Chart,
+    rows: &Rows,
     source: &[Bits512],
     block: usize,
     inverted: bool,
     into: &mut Field,
 ) {
-    let rows = chart.block(block);
+    let waiters = rows.block(block);
     into.blocks_mut().into_par_iter().enumerate().for_each(|(other, target)| {
         let mut tile = [Bits512::NONE; LANES];
         let mut turned = [Bits512::NONE; LANES];
-        for symmetry in 0..chart.symmetries() {
-            let images = chart.images(symmetry);
-            for (line, waiter) in tile.iter_mut().zip(chart.block(other)) {
+        for symmetry in 0..rows.symmetries() {
+            let images = rows.images(symmetry);
+            for (line, waiter) in tile.iter_mut().zip(rows.block(other)) {
                 *line = source[images[*waiter as usize] as usize];
             }
             transpose(&mut tile, &mut turned);
-            let back = chart.images(chart.inverse(symmetry));
-            for (line, waiter) in turned.iter().zip(rows) {
+            let back = rows.images(rows.inverse(symmetry));
+            for (line, waiter) in turned.iter().zip(waiters) {
                 target[back[*waiter as usize] as usize] = if inverted { !*line } else { *line };
             }
         }

@@ -48,7 +48,7 @@ impl SavedGames {
         let saved = &self.games[index];
         let is_over = saved.sheet.ending.is_some();
         let opened = match is_over {
-            true => Play::load(saved).map_err(|bad| desk.texts.refusal(&bad)),
+            true => Play::load(saved, &desk.library).map_err(|bad| desk.texts.refusal(&bad)),
             false => desk.go_on(saved),
         };
         match opened {

@@ -162,7 +162,7 @@ impl SetupScreen {
     }
 
     /// The next value of a row, or the one before.
-    fn turn(&mut self, row: Row, back: bool) {
+    fn turn(&mut self, row: Row, back: bool, desk: &Desk) {
         self.notice = None;
         match row {
             Row::Mode => {
@@ -170,7 +170,7 @@ impl SetupScreen {
                 self.set_mode(neighbour(&Mode::ALL, &mode, back));
             }
             Row::Player(side) => {
-                let offered = player::offered(&self.variant);
+                let offered = player::offered(&self.variant, &desk.library);
                 self.players[side] = neighbour(&offered, &self.players[side], back);
             }
             Row::Option(index) => {
@@ -185,7 +185,7 @@ impl SetupScreen {
                 };
                 self.variant.options = self.variant.options.clone().with(spec.key, next);
                 // Who plays one size perfectly may not know another.
-                let offered = player::offered(&self.variant);
+                let offered = player::offered(&self.variant, &desk.library);
                 for player in &mut self.players {
                     if !offered.contains(player) {
                         *player = opponent(&self.variant);
@@ -202,7 +202,7 @@ impl SetupScreen {
             Row::Rules => return Go::To(Box::new(Pages::rules(self.variant.entry))),
             Row::Back => return Go::Back,
             Row::Start => self.is_typing = true,
-            Row::Mode | Row::Player(_) | Row::Option(_) => self.turn(row, false),
+            Row::Mode | Row::Player(_) | Row::Option(_) => self.turn(row, false, desk),
         }
         Go::Stay
     }
@@ -211,6 +211,7 @@ impl SetupScreen {
         let start = self.start.text().trim().to_owned();
         let setup = Terms {
             variant: self.variant.clone(),
+            library: desk.library.clone(),
             players: self.players.clone(),
             start: (!start.is_empty()).then_some(start),
             seed: desk.next_seed(),
@@ -368,8 +369,8 @@ impl Screen for SetupScreen {
                 let row = rows[self.menu.selected.min(rows.len() - 1)];
                 match event {
                     Event::Key(key) => match key.code {
-                        KeyCode::Left | KeyCode::Char('h') => self.turn(row, true),
-                        KeyCode::Right | KeyCode::Char('l') => self.turn(row, false),
+                        KeyCode::Left | KeyCode::Char('h') => self.turn(row, true, desk),
+                        KeyCode::Right | KeyCode::Char('l') => self.turn(row, false, desk),
                         KeyCode::Char('b') => return self.begin(desk),
                         KeyCode::Char('H') => return self.choose(Row::Rules, desk),
                         KeyCode::Esc | KeyCode::Char('q') => return Go::Back,

@@ -111,7 +111,10 @@ impl Start {
 
     fn draw_picture(&self, buffer: &mut Buffer, area: Rect, choice: Choice, desk: &Desk) {
         let loaded = match choice {
-            Choice::GoOn => self.unfinished.as_ref().and_then(|saved| Play::load(saved).ok()),
+            Choice::GoOn => {
+                let saved = self.unfinished.as_ref();
+                saved.and_then(|saved| Play::load(saved, &desk.library).ok())
+            }
             _ => None,
         };
         let view = match (choice, &loaded) {

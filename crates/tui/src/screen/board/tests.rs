@@ -9,6 +9,7 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
+use solve::Library;
 
 use super::*;
 use crate::play::Terms;
@@ -38,7 +39,9 @@ impl Person {
     fn from(game: &str, start: Option<&str>, players: [Player; 2], size: (u16, u16)) -> Person {
         let variant = Variant::read(game).unwrap();
         let start = start.map(str::to_owned);
-        let play = Play::new(Terms { variant, players, start, seed: 1 }).unwrap();
+        let play =
+            Play::new(Terms { variant, library: Library::shipped_only(), players, start, seed: 1 })
+                .unwrap();
         let theme = Theme { name: ThemeName::Default, full_colour: true };
         let mut person = Person {
             board: Board::new(play),
@@ -704,5 +707,12 @@ fn a_finished_game_is_looked_at_again() {
 
 fn person_play() -> Play {
     let variant = Variant::read("quantik").unwrap();
-    Play::new(Terms { variant, players: people(), start: None, seed: 1 }).unwrap()
+    Play::new(Terms {
+        variant,
+        library: Library::shipped_only(),
+        players: people(),
+        start: None,
+        seed: 1,
+    })
+    .unwrap()
 }

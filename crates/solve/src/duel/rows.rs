@@ -5,7 +5,7 @@ use super::{Bits512, Duel};
 
 /// The rows of a duel: one for each placement of the waiter that has not won,
 /// placements that a symmetry makes equal counted once.
-pub struct Chart {
+pub struct Rows {
     /// The waiter of each row.
     waiters: Vec<u32>,
     /// By symmetry and placement, where it takes it.
@@ -21,9 +21,9 @@ pub struct Chart {
 /// In the place of a row where there is none: the placement has won.
 const NO_ROW: u32 = u32::MAX;
 
-impl Chart {
+impl Rows {
     /// Works out the rows.
-    pub fn new<D: Duel>(duel: &D) -> Chart {
+    pub fn new<D: Duel>(duel: &D) -> Rows {
         let all = duel.placements();
         let symmetries = duel.symmetries();
         assert!(symmetries <= 8, "a byte names the symmetries");
@@ -56,7 +56,7 @@ impl Chart {
                 rows[placement as usize] = rows[least as usize];
             }
         }
-        Chart { waiters, images, inverses, rows, ways }
+        Rows { waiters, images, inverses, rows, ways }
     }
 
     /// The waiter of each row.
