@@ -8,7 +8,7 @@ mod registry;
 mod texts;
 
 pub use registry::{Entry, GAMES, Playable, Variant, Visitor};
-pub use texts::{Language, Texts, bare};
+pub use texts::{Language, Texts, bare, without_accent};
 
 pub mod eigenstate;
 pub mod iris;

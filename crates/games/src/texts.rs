@@ -187,17 +187,25 @@ pub fn bare(word: &str) -> String {
     let letters = word.chars().flat_map(char::to_lowercase);
     // A letter and its accent may be two characters.
     let letters = letters.filter(|letter| !('\u{300}'..='\u{36f}').contains(letter));
-    letters
-        .map(|letter| match letter {
-            'á' | 'à' | 'â' | 'ã' => 'a',
-            'é' | 'ê' => 'e',
-            'í' => 'i',
-            'ó' | 'ô' | 'õ' => 'o',
-            'ú' => 'u',
-            'ç' => 'c',
-            other => other,
-        })
-        .collect()
+    letters.map(without_accent).collect()
+}
+
+/// A letter without the accent that it has in one of the languages.
+pub fn without_accent(letter: char) -> char {
+    match letter {
+        'á' | 'à' | 'â' | 'ã' => 'a',
+        'é' | 'ê' => 'e',
+        'í' => 'i',
+        'ó' | 'ô' | 'õ' => 'o',
+        'ú' => 'u',
+        'ç' => 'c',
+        'Á' | 'À' | 'Â' => 'A',
+        'É' => 'E',
+        'Ó' => 'O',
+        'Ú' => 'U',
+        'Í' => 'I',
+        other => other,
+    }
 }
 
 /// Whole numbers become numbers, so that a text can select a plural by them;

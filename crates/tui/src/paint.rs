@@ -179,18 +179,8 @@ pub fn make_ascii(buffer: &mut Buffer) {
 }
 
 fn near_ascii(c: char) -> char {
-    match c {
-        'á' | 'à' | 'â' | 'ã' => 'a',
-        'é' | 'ê' => 'e',
-        'í' => 'i',
-        'ó' | 'ô' | 'õ' => 'o',
-        'ú' => 'u',
-        'ç' => 'c',
-        'Á' | 'À' | 'Â' => 'A',
-        'É' => 'E',
-        'Ó' => 'O',
-        'Ú' => 'U',
-        'Í' => 'I',
+    match games::without_accent(c) {
+        letter if letter.is_ascii() => letter,
         '“' | '”' => '"',
         '–' | '−' | '→' => '-',
         '…' | '·' => '.',
