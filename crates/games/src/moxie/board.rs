@@ -247,20 +247,21 @@ impl Board {
         })
     }
 
+    /// For each axis, the pieces that stand between two others.
+    #[inline(always)]
+    fn middles(&self, pieces: u64) -> [u64; 4] {
+        std::array::from_fn(|i| pieces << AXES[i] & pieces & pieces >> AXES[i] & self.middle[i])
+    }
+
     /// The pieces that are part of three in an unbroken line.
     pub(super) fn lines(&self, pieces: u64) -> u64 {
-        (0..4).fold(0, |all, i| {
-            let middles = pieces << AXES[i] & pieces & pieces >> AXES[i] & self.middle[i];
-            all | middles | middles << AXES[i] | middles >> AXES[i]
-        })
+        let line = |(middle, axis): (u64, u8)| middle | middle << axis | middle >> axis;
+        self.middles(pieces).into_iter().zip(AXES).map(line).fold(0, |all, line| all | line)
     }
 
     /// Whether three of the pieces stand in an unbroken line.
     #[inline(always)]
     pub(super) fn has_line(&self, pieces: u64) -> bool {
-        let middles: [u64; 4] = std::array::from_fn(|i| {
-            pieces << AXES[i] & pieces & pieces >> AXES[i] & self.middle[i]
-        });
-        middles != [0; 4]
+        self.middles(pieces) != [0; 4]
     }
 }
