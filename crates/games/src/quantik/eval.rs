@@ -1,111 +1,23 @@
 //! What the engine should know of Quantik: wins at once, replies that are
 //! forced, and that freedom to place is what one plays for.
 
-use std::sync::LazyLock;
-
-use game::{Rules, Side};
+use game::Side;
 use search::{Knowledge, Ladder, Level, Method, Score, mix_words};
 
-use super::rules::{LINES as THROUGH, Position, Quantik, Turn, image, squares};
-
-/// The rows, columns and zones, each once.
-const LINES: [u16; 12] = {
-    let mut lines = [0; 12];
-    let mut i = 0;
-    while i < 4 {
-        // The squares of file a, of rank 1, and a corner of each zone.
-        lines[i] = THROUGH[4 * i][0];
-        lines[4 + i] = THROUGH[i][1];
-        lines[8 + i] = THROUGH[2 * (i % 2) + 8 * (i / 2)][2];
-        i += 1;
-    }
-    lines
-};
+use super::key::key;
+use super::packed::PackedBoard;
+use super::rules::{Position, Quantik, Turn};
 
 /// What one more placement to choose from is worth.
 const FREEDOM: Score = 8;
 
-/// The same position with `side` to move.
-fn as_seen_by(position: &Position, side: Side) -> Position {
-    let mut same = *position;
-    same.to_move = side;
-    same
-}
-
-/// For each shape, the squares where it would complete a line.
-fn completing(position: &Position) -> [u16; 4] {
-    let mut squares = [0; 4];
-    let occupied = position.occupied();
-    for line in LINES {
-        if (occupied & line).count_ones() != 3 {
-            continue;
-        }
-        // Three pieces and three shapes: the fourth shape is wanted on the
-        // square that is left.
-        let missing = position.shapes.map(|board| board & line == 0);
-        if missing.iter().filter(|is_missing| **is_missing).count() == 1 {
-            let shape = missing.iter().position(|is_missing| *is_missing).unwrap_or(0);
-            squares[shape] |= line & !occupied;
-        }
-    }
-    squares
-}
-
-/// A placement of the side to move that completes a line.
-fn win_at_once(position: &Position) -> Option<Turn> {
-    let completing = completing(position);
-    if completing == [0; 4] {
-        return None;
-    }
-    let placements = position.placements();
-    (0..4).find_map(|shape| {
-        let squares = completing[shape] & placements[shape];
-        (squares != 0).then(|| Turn { shape: shape as u8, square: squares.trailing_zeros() as u8 })
-    })
-}
-
 /// Positions with no more pieces are recognised in all their images.
 const MOST_ALIKE: u32 = 8;
 
-/// Every square where it is.
-const SAME: [u8; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
-
-/// Where each symmetry of the board takes each square.
-static IMAGES: LazyLock<[[u8; 16]; 128]> =
-    LazyLock::new(|| std::array::from_fn(|symmetry| SAME.map(|square| image(square, symmetry))));
-
-/// The board as one word, four bits a square, seen through a symmetry of the
-/// board; shapes are numbered in the order in which they are met, which takes
-/// care of their renaming.
+/// The placements of the side to move that complete a line, as bits.
 #[inline]
-fn code(position: &Position, images: &[u8; 16]) -> u64 {
-    let mut places = [0_u8; 16];
-    let mut occupied = 0_u16;
-    for (shape, board) in position.shapes.into_iter().enumerate() {
-        for square in squares(board) {
-            let image = images[usize::from(square)];
-            let side = (!position.of_first >> square & 1) as u8;
-            places[usize::from(image)] = (shape as u8) << 1 | side;
-            occupied |= 1 << image;
-        }
-    }
-    let (mut names, mut next, mut code) = ([0_u64; 4], 1, 0);
-    for square in squares(occupied) {
-        let place = places[usize::from(square)];
-        let name = &mut names[usize::from(place >> 1)];
-        if *name == 0 {
-            *name = next;
-            next += 1;
-        }
-        // Names 1 to 4 and a side: 2 to 9, so that no piece looks like none.
-        code |= (2 * *name + u64::from(place & 1)) << (4 * square);
-    }
-    code
-}
-
-/// The least of the codes of all images.
-fn canonical(position: &Position) -> u64 {
-    IMAGES.iter().map(|images| code(position, images)).min().unwrap_or(0)
+fn wins_at_once(board: PackedBoard) -> u64 {
+    board.placements() & board.completing()
 }
 
 impl Knowledge for Quantik {
@@ -125,44 +37,49 @@ impl Knowledge for Quantik {
     ];
 
     fn evaluate(&self, position: &Position) -> Score {
-        let [first, second] = Side::BOTH.map(|side| {
-            let freedom = self.count_turns(&as_seen_by(position, side));
-            FREEDOM * freedom as Score
-        });
-        first - second
+        let board = PackedBoard::of(position);
+        let [own, other] = [board, board.as_seen_by_other()]
+            .map(|board| FREEDOM * board.placements().count_ones() as Score);
+        match position.to_move {
+            Side::First => own - other,
+            Side::Second => other - own,
+        }
     }
 
     /// Positions that are the same but for a symmetry have the same key while
     /// few pieces stand: early on, that is the difference between looking at a
     /// thing once and a thousand times.
     fn key(&self, position: &Position) -> u64 {
-        let code = match position.occupied().count_ones() {
-            0..=MOST_ALIKE => canonical(position),
-            _ => code(position, &SAME),
-        };
         // The side to move follows from the number of pieces.
-        mix_words([code, 0])
+        let board = PackedBoard::of(position);
+        match board.pieces() {
+            0..=MOST_ALIKE => mix_words([key(board), 0]),
+            _ => mix_words([board.own, board.other]),
+        }
     }
 
     fn winning_turn(&self, position: &Position) -> Option<Turn> {
-        win_at_once(position)
+        let wins = wins_at_once(PackedBoard::of(position));
+        (wins != 0).then(|| Turn::of_place(wins.trailing_zeros() as u8))
     }
 
     fn is_urgent(&self, position: &Position) -> bool {
-        win_at_once(&as_seen_by(position, !position.to_move)).is_some()
+        wins_at_once(PackedBoard::of(position).as_seen_by_other()) != 0
     }
 
     /// Turns that take freedom from the opponent come first.
     fn order_score(&self, position: &Position, turn: Turn) -> Score {
-        let mut next = *position;
-        self.play(&mut next, turn);
-        -(self.count_turns(&next) as Score)
+        let (board, placement) = (PackedBoard::of(position), 1 << turn.place());
+        if board.completing() & placement != 0 {
+            return 0;
+        }
+        -(board.play(placement).placements().count_ones() as Score)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use game::{Notation, Options};
+    use game::{Notation, Options, Rules};
 
     use super::*;
 
@@ -196,7 +113,8 @@ mod tests {
         let position = game.read_position("OuY1/4/1s2/3S b").unwrap();
         assert_eq!(game.winning_turn(&position), None);
         // White itself may play it there.
-        let white = as_seen_by(&position, Side::First);
+        let mut white = position;
+        white.to_move = Side::First;
         assert_eq!(game.winning_turn(&white).map(|turn| game.write_turn(turn)), Some("sd4".into()));
     }
 }

@@ -1,4 +1,4 @@
-//! The board for solving: four 16-bit boards, a shape each, side by side in one
+//! The board for solving and search: four 16-bit boards, a shape each, side by side in one
 //! word, seen from the side to move.
 //!
 //! Every question that a search asks at each node (where may I place, what
@@ -67,8 +67,7 @@ impl PackedBoard {
         }
         for (side, board) in [(position.to_move, self.own), (!position.to_move, self.other)] {
             for bit in bits(board) {
-                let place = bit.trailing_zeros() as u8;
-                position.place(side, Turn { shape: place / 16, square: place % 16 });
+                position.place(side, Turn::of_place(bit.trailing_zeros() as u8));
             }
         }
         position
@@ -103,10 +102,30 @@ impl PackedBoard {
         all_others(rows(all)) | all_others(columns(all)) | all_others(zones(all))
     }
 
+    /// The same board seen by the side that is not to move.
+    #[inline]
+    pub fn as_seen_by_other(self) -> PackedBoard {
+        PackedBoard { own: self.other, other: self.own }
+    }
+
     /// The board after a placement (one bit), seen from the other side.
     #[inline]
     pub fn play(self, placement: u64) -> PackedBoard {
         PackedBoard { own: self.other, other: self.own | placement }
+    }
+}
+
+impl Turn {
+    /// Where this placement stands in a packed board.
+    #[inline]
+    pub(super) fn place(self) -> u8 {
+        16 * self.shape + self.square
+    }
+
+    /// The placement that stands there.
+    #[inline]
+    pub(super) fn of_place(place: u8) -> Turn {
+        Turn { shape: place / 16, square: place % 16 }
     }
 }
 
@@ -144,7 +163,7 @@ mod tests {
             }
             let (mut legal, mut winning) = (0, 0);
             for turn in turns(&game, &position) {
-                let bit = 1 << (16 * turn.shape + turn.square);
+                let bit = 1 << turn.place();
                 let mut next = position;
                 game.play(&mut next, turn);
                 assert_eq!(board.play(bit), PackedBoard::of(&next));
