@@ -164,6 +164,24 @@ pub trait Rules: Clone + Debug + Send + Sync + Sized + 'static {
         visit: &mut impl FnMut(Step) -> ControlFlow<B>,
     ) -> ControlFlow<B>;
 
+    /// What a person is asked to choose now, in a game that is not over. As it
+    /// stands: whatever is offered.
+    fn prompt(&self, draft: &Self::Draft) -> Message {
+        let [mut piece, mut cell] = [false; 2];
+        let look = |step| match step {
+            Step::Kind(_) => piece = true,
+            Step::Cell(_) | Step::Hole(..) => cell = true,
+            Step::Pass | Step::Word(_) => {}
+        };
+        self.each_choice(draft, Order::Any, &mut every(look));
+        Message::new(match (piece, cell) {
+            (true, true) => "choose-piece-or-cell",
+            (true, false) => "choose-piece",
+            (false, true) => "choose-cell",
+            (false, false) => "choose-word",
+        })
+    }
+
     /// Takes a step that [`Rules::each_choice`] offers.
     fn step(&self, draft: &mut Self::Draft, step: Step);
 

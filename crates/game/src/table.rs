@@ -37,6 +37,9 @@ pub trait Table: Send + Sync {
     /// What may be clicked now, in any order that the rules allow.
     fn choices(&self) -> Vec<Step>;
 
+    /// What a person is asked to choose now; nothing once the game is over.
+    fn prompt(&self) -> Option<Message>;
+
     /// The steps of the half-made turn.
     fn steps(&self) -> &[Step];
 
@@ -138,6 +141,15 @@ impl<G: Game> LiveTable<G> {
         !self.is_over() && self.game().each_choice(&self.draft, Order::Any, &mut found).is_break()
     }
 
+    /// A turn being made at a position, as it looks.
+    fn picture(&self, draft: &G::Draft, position: &G::Position) -> View {
+        let mut view = self.game().view(draft);
+        let decisive = self.game().decisive(position);
+        let name = |cell: u16| view.cells[usize::from(cell)].name.clone();
+        view.decisive = decisive.into_iter().map(name).collect();
+        view
+    }
+
     fn is_over(&self) -> bool {
         self.history.status().is_over()
     }
@@ -185,6 +197,10 @@ impl<G: Game> Table for LiveTable<G> {
 
     fn choices(&self) -> Vec<Step> {
         if self.is_over() { Vec::new() } else { choices(self.game(), &self.draft, Order::Any) }
+    }
+
+    fn prompt(&self) -> Option<Message> {
+        (!self.is_over()).then(|| self.game().prompt(&self.draft))
     }
 
     fn steps(&self) -> &[Step] {
@@ -253,16 +269,12 @@ impl<G: Game> Table for LiveTable<G> {
     }
 
     fn view(&self) -> View {
-        let mut view = self.game().view(&self.draft);
-        let decisive = self.game().decisive(self.history.position());
-        let name = |cell: u16| view.cells[usize::from(cell)].name.clone();
-        view.decisive = decisive.into_iter().map(name).collect();
-        view
+        self.picture(&self.draft, self.history.position())
     }
 
     fn view_at(&self, ply: usize) -> View {
         let position = &self.history.positions()[ply.min(self.ply())];
-        self.game().view(&self.game().draft(position))
+        self.picture(&self.game().draft(position), position)
     }
 
     fn trace_at(&self, ply: usize) -> Vec<u16> {

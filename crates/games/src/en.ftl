@@ -30,6 +30,13 @@ step-not-offered = this is not a choice now
 step-unknown = there is no such cell, piece or hole
 pass-not-allowed = a side may pass only where it has no legal turn
 
+# What to choose
+choose-piece-or-cell = Choose a piece or a cell
+choose-piece = Choose a piece
+choose-cell = Choose a cell
+choose-word = Choose one of the buttons
+choose-pass = No turn is possible: pass
+
 # Records
 record-without-game = a record needs a tag [Game "…"] before its turns
 record-expected-tag-name = expected the name of a tag

@@ -44,6 +44,13 @@ step-not-offered = esta escolha não é possível agora
 step-unknown = essa casa, peça ou furo não existe
 pass-not-allowed = só se pode passar quando não há nenhuma jogada legal
 
+# O que escolher
+choose-piece-or-cell = Escolha uma peça ou uma casa
+choose-piece = Escolha uma peça
+choose-cell = Escolha uma casa
+choose-word = Escolha um dos botões
+choose-pass = Nenhuma jogada é possível: passe
+
 # Registos
 record-without-game = um registo precisa de uma etiqueta [Game "…"] antes das jogadas
 record-expected-tag-name = esperava-se o nome de uma etiqueta

@@ -203,6 +203,33 @@ fn endings_and_explanations_have_their_sentences() {
     }
 }
 
+/// Whatever is to be chosen, in every half-made turn of random games, there is a
+/// sentence that says so; and it differs from step to step of a turn.
+#[test]
+fn what_to_choose_is_said() {
+    for language in Language::ALL {
+        let texts = Texts::new(language, &[]);
+        for entry in GAMES {
+            let variant = Variant::read(entry.name).expect("a registered game");
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
+            let mut table = variant.table(None).expect("the start");
+            let mut said = BTreeSet::new();
+            for _ in 0..300 {
+                let Some(message) = table.prompt() else { break };
+                assert!(texts.has(message.id), "{} in {}", message.id, language.code());
+                let sentence = texts.say(&message);
+                assert!(!sentence.contains(['{', '\n']), "{sentence}");
+                assert!(table.steps().is_empty() || !said.is_empty());
+                said.insert(message.id);
+                let choices = table.choices();
+                let step = choices[game::below(&mut rng, choices.len() as u64) as usize];
+                table.step(step).expect("an offered step");
+            }
+            assert!(said.len() > 1, "{}: {said:?}", entry.name);
+        }
+    }
+}
+
 /// The winner, the loser and whoever watches read the same sentence: it must not
 /// speak of "the opponent", whose meaning depends on the reader.
 #[test]

@@ -18,6 +18,7 @@ use super::board::{
     CENTRE, FULL, HOLES, Movement, PIECES, Piece, Pin, Position, SIZE, Turn, locate,
 };
 use super::explain::explain;
+use super::notation::square_name;
 
 /// The rules; there is nothing to choose.
 #[derive(Clone, Copy, Debug)]
@@ -391,6 +392,10 @@ impl Rules for Eigenstate {
             // Wherever it was to go: the piece is none of the mover's.
             (Next::Origin, Step::Cell(cell)) => (square(cell), square(cell)),
             (Next::Target(from), Step::Cell(cell)) => (from, square(cell)),
+            (Next::Pins(1..), Step::Hole(cell, hole)) => {
+                let pin = Some(Pin::new(square(cell), hole));
+                return Some(Turn { pins: [pin, draft.turn.pins[0]], ..draft.turn });
+            }
             (_, Step::Pass) => return Some(Turn::PASS),
             _ => return None,
         };
@@ -469,6 +474,20 @@ impl Rules for Eigenstate {
                 };
                 let hole = |pin: &Pin| Step::Hole(cell(pin.square()), pin.hole());
                 offered.iter().try_for_each(|pin| visit(hole(pin)))
+            }
+        }
+    }
+
+    fn prompt(&self, draft: &Draft) -> Message {
+        let put = draft.turn.pins.iter().flatten().count() as u32;
+        match draft.next {
+            Next::Origin => Message::new("eigenstate-choose"),
+            Next::Target(from) => {
+                Message::new("eigenstate-choose-goal").with("square", square_name(from))
+            }
+            Next::Pins(0) | Next::Over => Message::new("choose-pass"),
+            Next::Pins(due) => {
+                Message::new("eigenstate-choose-pin").with("number", put + 1).with("of", put + due)
             }
         }
     }

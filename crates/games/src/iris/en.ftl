@@ -18,4 +18,10 @@ iris-out-of-order = expected a cell after { $first }: stones are written in the 
 iris-half-colour = { $side } has a stone on { $cell } but { $opposite }, the other cell of its colour, is empty
 iris-mixed-colour = { $side } has a stone on { $cell } but { $other } has the one on { $opposite }, the other cell of its colour
 
+iris-choose-first = Choose a grey cell for the first stone
+iris-choose = Choose a grey cell, and then another; or a coloured one, which also takes the cell of its colour opposite
+iris-choose-grey = Choose a grey cell
+iris-choose-colour = Choose a coloured cell: the one of its colour opposite is taken with it
+iris-choose-second = Choose a second grey cell, not next to { $cell }
+
 reason-full-board = the board is full

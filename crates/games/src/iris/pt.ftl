@@ -34,4 +34,10 @@ iris-mixed-colour = { $side ->
    *[white] brancas
 }
 
+iris-choose-first = Escolha uma casa cinzenta para a primeira pedra
+iris-choose = Escolha uma casa cinzenta e depois outra; ou uma colorida, que ocupa também a casa oposta da sua cor
+iris-choose-grey = Escolha uma casa cinzenta
+iris-choose-colour = Escolha uma casa colorida: a oposta, da mesma cor, é ocupada com ela
+iris-choose-second = Escolha uma segunda casa cinzenta, não vizinha de { $cell }
+
 reason-full-board = o tabuleiro está cheio

@@ -428,6 +428,18 @@ impl Rules for Iris {
         visit(Step::Pass)
     }
 
+    fn prompt(&self, draft: &Draft) -> Message {
+        match (draft.first, &draft.room) {
+            (Some(first), _) => {
+                Message::new("iris-choose-second").with("cell", self.geometry.name(first))
+            }
+            (None, Some(room)) if room.first_turn => Message::new("iris-choose-first"),
+            (None, Some(room)) if room.lower.is_empty() => Message::new("iris-choose-grey"),
+            (None, Some(room)) if room.greys.is_empty() => Message::new("iris-choose-colour"),
+            (None, _) => Message::new("iris-choose"),
+        }
+    }
+
     fn step(&self, draft: &mut Draft, step: Step) {
         let room = draft.room.as_ref().expect("a step is offered only while the game goes on");
         let turn = match step {

@@ -65,5 +65,14 @@ quantik-wrong-count = com { $white ->
    *[brown] castanhas
 }
 
+quantik-choose = Escolha uma forma da sua reserva, ou uma casa
+quantik-choose-square = Escolha uma casa para { $shape ->
+    [cone] o cone
+    [cube] o cubo
+    [cylinder] o cilindro
+   *[sphere] a esfera
+}
+quantik-choose-shape = Escolha uma forma para { $square }
+
 reason-four-shapes = as quatro formas numa linha, coluna ou zona
 reason-stuck = nenhuma peça pode ser colocada

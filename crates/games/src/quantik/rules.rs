@@ -347,6 +347,18 @@ impl Rules for Quantik {
         ControlFlow::Continue(())
     }
 
+    fn prompt(&self, draft: &Draft) -> Message {
+        match (draft.shape, draft.square) {
+            (Some(shape), _) => {
+                Message::new("quantik-choose-square").with("shape", SHAPES[usize::from(shape)])
+            }
+            (None, Some(square)) => {
+                Message::new("quantik-choose-shape").with("square", square_name(square))
+            }
+            (None, None) => Message::new("quantik-choose"),
+        }
+    }
+
     fn step(&self, draft: &mut Draft, step: Step) {
         match step {
             Step::Kind(shape) => draft.shape = Some(shape),

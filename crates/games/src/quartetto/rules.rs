@@ -294,6 +294,14 @@ impl Rules for Quartetto {
         }
     }
 
+    fn prompt(&self, draft: &Draft) -> Message {
+        match draft.from {
+            Some(from) => Message::new("quartetto-choose-goal").with("square", square_name(from)),
+            None if self.must_pass(&draft.position) => Message::new("choose-pass"),
+            None => Message::new("quartetto-choose"),
+        }
+    }
+
     fn step(&self, draft: &mut Draft, step: Step) {
         match (step, draft.from) {
             (Step::Pass, _) => draft.turn = Some(Turn::Pass),
