@@ -3,13 +3,13 @@
 #![no_main]
 
 use game::draw::{Mark, Pen, Scale, board};
-use game::{Status, Step};
+use game::{SoFar, Status, Step};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
     let Some((variant, rest)) = quina_fuzz::split(data) else { return };
     let Ok(text) = std::str::from_utf8(rest) else { return };
-    let table = match variant.table(Some(text)) {
+    let table = match variant.table(&SoFar::at(text)) {
         Ok(table) => table,
         Err(bad) => return quina_fuzz::say(&bad),
     };

@@ -3,16 +3,17 @@
 //! turn.
 #![no_main]
 
+use game::SoFar;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
     let Some((variant, rest)) = quina_fuzz::split(data) else { return };
     let Ok(text) = std::str::from_utf8(rest) else { return };
     let (position, turn) = match text.split_once('\n') {
-        Some((position, turn)) => (Some(position), turn),
-        None => (None, text),
+        Some((position, turn)) => (SoFar::at(position), turn),
+        None => (SoFar::default(), text),
     };
-    let Ok(mut table) = variant.table(position) else { return };
+    let Ok(mut table) = variant.table(&position) else { return };
     let before = table.position();
     match table.play(turn) {
         Ok(()) => {

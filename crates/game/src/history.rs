@@ -1,7 +1,7 @@
 //! A game as it was played: the positions, the turns, and what only their
 //! sequence can tell (repetition).
 
-use crate::{BadInput, Ending, Game, Status, Subject};
+use crate::{BadInput, Ending, Game, SoFar, Status, Subject};
 
 /// A start position and the turns played from it.
 ///
@@ -18,6 +18,46 @@ impl<G: Game> History<G> {
     /// A game that begins with `start`.
     pub fn new(game: G, start: G::Position) -> History<G> {
         History { game, positions: vec![start], turns: Vec::new() }
+    }
+
+    /// A game so far, played again.
+    pub fn replay(game: G, so_far: &SoFar) -> Result<History<G>, BadInput> {
+        let start = game.start();
+        let mut history = History::new(game, start);
+        history.follow(so_far)?;
+        Ok(history)
+    }
+
+    /// Becomes this game so far. What both have in common is not played again,
+    /// for most games are asked about turn by turn. Of a game that is refused,
+    /// what comes before the mistake is kept.
+    pub fn follow(&mut self, so_far: &SoFar) -> Result<(), BadInput> {
+        let start = match &so_far.start {
+            Some(text) => self.game.read_position(text)?,
+            None => self.game.start(),
+        };
+        if start != self.positions[0] {
+            self.positions = vec![start];
+            self.turns.clear();
+        }
+        let pairs = self.turns.iter().zip(&so_far.turns);
+        let same = pairs.take_while(|(turn, text)| self.game.write_turn(**turn) == **text).count();
+        self.turns.truncate(same);
+        self.positions.truncate(same + 1);
+        for text in &so_far.turns[same..] {
+            let turn = self.check(text)?;
+            self.play(turn);
+        }
+        Ok(())
+    }
+
+    /// This game as it is told to others.
+    pub fn so_far(&self) -> SoFar {
+        let start = &self.positions[0];
+        SoFar {
+            start: (*start != self.game.start()).then(|| self.game.write_position(start)),
+            turns: self.turns.iter().map(|turn| self.game.write_turn(*turn)).collect(),
+        }
     }
 
     /// The rules.
@@ -89,5 +129,82 @@ impl<G: Game> History<G> {
         let turn = self.turns.pop()?;
         self.positions.pop();
         Some(turn)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tictactoe::TicTacToe;
+    use crate::{Notation as _, Rules as _};
+
+    fn so_far(turns: &[&str]) -> SoFar {
+        SoFar { turns: turns.iter().map(|turn| (*turn).to_owned()).collect(), ..SoFar::default() }
+    }
+
+    fn fresh() -> History<TicTacToe> {
+        History::replay(TicTacToe, &SoFar::default()).unwrap()
+    }
+
+    #[test]
+    fn what_is_told_is_what_was_followed() {
+        let mut history = fresh();
+        let games = [
+            so_far(&["b2", "a1", "c3"]),
+            so_far(&["b2", "a1", "c3", "a3"]),
+            so_far(&["b2", "a2"]),
+            so_far(&[]),
+            SoFar { turns: vec!["a1".to_owned()], ..SoFar::at("3/1x1/3 o") },
+            SoFar { turns: vec!["a1".to_owned()], ..SoFar::at("3/3/1x1 o") },
+            so_far(&["c1"]),
+        ];
+        for game in games {
+            history.follow(&game).unwrap();
+            assert_eq!(history.so_far(), game);
+            let anew = History::replay(TicTacToe, &game).unwrap();
+            assert_eq!(history.positions(), anew.positions());
+        }
+    }
+
+    /// A start that is the game's own is not told.
+    #[test]
+    fn the_games_own_start_may_be_said_or_not() {
+        let own = TicTacToe.write_position(&TicTacToe.start());
+        let history = History::replay(TicTacToe, &SoFar::at(&own)).unwrap();
+        assert_eq!(history.so_far(), SoFar::default());
+    }
+
+    /// It is refused with the same words as a turn at the table, also where the
+    /// mistake is in what was played before.
+    #[test]
+    fn a_wrong_turn_is_refused_wherever_it_stands() {
+        let won = ["b2", "a1", "b1", "a2", "b3"];
+        for (turns, known, reason) in [
+            (&["b2", "b2"][..], 1, "turn-not-legal"),
+            (&["b2", "a1", "a1"][..], 2, "turn-not-legal"),
+            (&["b2", "nonsense", "a1"][..], 1, "expected-file"),
+            (&[&won[..], &["c3"][..]].concat()[..], 5, "game-is-over"),
+        ] {
+            let mut table = fresh();
+            for turn in &turns[..known] {
+                let turn = table.check(turn).unwrap();
+                table.play(turn);
+            }
+            let bad = table.check(turns[known]).unwrap_err();
+            assert_eq!(bad.reason.id, reason, "{turns:?}");
+            let mut history = History::replay(TicTacToe, &so_far(&["b2", "a1"])).unwrap();
+            assert_eq!(history.follow(&so_far(turns)), Err(bad.clone()));
+            assert_eq!(history.so_far(), so_far(&turns[..known]), "what is right is kept");
+            assert_eq!(History::replay(TicTacToe, &so_far(turns)).err(), Some(bad));
+        }
+    }
+
+    #[test]
+    fn a_wrong_start_changes_nothing() {
+        let before = so_far(&["b2", "a1"]);
+        let mut history = History::replay(TicTacToe, &before).unwrap();
+        let bad = TicTacToe.read_position("xxx/3/3 o").unwrap_err();
+        assert_eq!(history.follow(&SoFar::at("xxx/3/3 o")), Err(bad));
+        assert_eq!(history.so_far(), before);
     }
 }

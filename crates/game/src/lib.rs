@@ -22,6 +22,7 @@ mod reader;
 mod record;
 mod rules;
 mod side;
+mod so_far;
 mod step;
 mod symmetry;
 mod table;
@@ -46,6 +47,7 @@ pub use rules::{
     until,
 };
 pub use side::Side;
+pub use so_far::SoFar;
 pub use step::Step;
 pub use symmetry::{SQUARE_SYMMETRIES, square_image};
 pub use table::{LiveTable, Table};

@@ -14,11 +14,11 @@
 //!
 //! A `Start` tag holds the start position where it is not the game's own.
 //! Comments (`{ … }`, or `;` to the end of the line) are read over. Whether the
-//! turns are legal is not known here: playing them on a [`crate::Table`] tells.
+//! turns are legal is not known here: playing them again tells.
 
 use std::fmt;
 
-use crate::{BadInput, Ending, Message, Subject};
+use crate::{BadInput, Ending, Message, SoFar, Subject};
 
 /// A game as it was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,12 +27,10 @@ pub struct Record {
     pub game: String,
     /// Further tags in their order: `Date`, `First`, `Second` and any other.
     pub tags: Vec<(String, String)>,
-    /// The start position, unless it is the game's own.
-    pub start: Option<String>,
+    /// Its start and its turns.
+    pub so_far: SoFar,
     /// Whether *second* plays the first turn, which only changes the numbering.
     pub second_begins: bool,
-    /// The turns.
-    pub turns: Vec<String>,
     /// How it ended, if it has: maybe by what no position shows.
     pub ending: Option<Ending>,
 }
@@ -60,7 +58,7 @@ impl fmt::Display for Record {
                 tag(name, value)?;
             }
         }
-        if let Some(start) = &self.start {
+        if let Some(start) = &self.so_far.start {
             tag("Start", start)?;
         }
         tag("Result", self.score())?;
@@ -116,7 +114,7 @@ impl Record {
     fn words(&self) -> Vec<String> {
         let skipped = usize::from(self.second_begins);
         let mut words = Vec::new();
-        for (i, turn) in self.turns.iter().enumerate() {
+        for (i, turn) in self.so_far.turns.iter().enumerate() {
             let ply = i + skipped;
             if ply % 2 == 0 {
                 words.push(format!("{}.", ply / 2 + 1));
@@ -233,7 +231,7 @@ impl<'a> Scanner<'a> {
             // Says nothing here, and is kept like any such tag.
             tags.extend(reason.map(|reason| (REASON.to_owned(), reason)));
         }
-        Ok(Record { game, tags, start, second_begins, turns, ending })
+        Ok(Record { game, tags, so_far: SoFar { start, turns }, second_begins, ending })
     }
 
     /// Blank space, line ends and comments.
@@ -361,9 +359,11 @@ mod tests {
         Record {
             game: "moxie:size=5".into(),
             tags: vec![("First".into(), "a \"quoted\" \\ name".into())],
-            start: Some("5/5/5/5/5 o 8 8".into()),
+            so_far: SoFar {
+                start: Some("5/5/5/5/5 o 8 8".into()),
+                turns: (0..40).map(|i| format!("-+a1b{i}")).collect(),
+            },
             second_begins: true,
-            turns: (0..40).map(|i| format!("-+a1b{i}")).collect(),
             ending: Some(Ending::draw("repetition")),
         }
     }
@@ -373,7 +373,7 @@ mod tests {
         for second_begins in [false, true] {
             for turns in 0..4 {
                 let mut record = Record { second_begins, ..sample() };
-                record.turns.truncate(turns);
+                record.so_far.turns.truncate(turns);
                 record.second_begins &= turns > 0;
                 assert_eq!(Record::read(&record.to_string()), Ok(record));
             }
@@ -422,7 +422,7 @@ mod tests {
     #[test]
     fn people_may_write_comments_and_leave_numbers_out() {
         let text = "; by hand\n[Game \"x\"]\n\nb1 {good} c1\n{bad\nturn} d1;!\n*";
-        assert_eq!(Record::read(text).unwrap().turns, ["b1", "c1", "d1"]);
+        assert_eq!(Record::read(text).unwrap().so_far.turns, ["b1", "c1", "d1"]);
     }
 
     #[test]

@@ -2,8 +2,8 @@
 //! server and commands talk to.
 
 use crate::{
-    BadInput, Game, History, Message, Order, Record, Side, Status, Step, Subject, View, choices,
-    turns, until,
+    BadInput, Game, History, Message, Order, Record, Side, SoFar, Status, Step, Subject, View,
+    choices, turns, until,
 };
 
 /// A game in progress, whichever game it is. Everything is text or plain data.
@@ -30,6 +30,9 @@ pub trait Table: Send + Sync {
 
     /// The turns played so far.
     fn played(&self) -> Vec<String>;
+
+    /// The game so far: what leads to this table again.
+    fn so_far(&self) -> SoFar;
 
     /// Every legal turn, in byte order.
     fn turns(&self) -> Vec<String>;
@@ -92,16 +95,10 @@ pub struct LiveTable<G: Game> {
 }
 
 impl<G: Game> LiveTable<G> {
-    /// A fresh table, at `position` or the start.
-    pub fn new(game: G, position: Option<G::Position>) -> LiveTable<G> {
-        let start = position.unwrap_or_else(|| game.start());
-        let draft = game.draft(&start);
-        LiveTable {
-            history: History::new(game, start),
-            draft,
-            steps: Vec::new(),
-            undone: Vec::new(),
-        }
+    /// A table at which this game is on.
+    pub fn new(history: History<G>) -> LiveTable<G> {
+        let draft = history.game().draft(history.position());
+        LiveTable { history, draft, steps: Vec::new(), undone: Vec::new() }
     }
 
     /// The game so far.
@@ -182,6 +179,10 @@ impl<G: Game> Table for LiveTable<G> {
 
     fn played(&self) -> Vec<String> {
         self.history.turns().iter().map(|turn| self.game().write_turn(*turn)).collect()
+    }
+
+    fn so_far(&self) -> SoFar {
+        self.history.so_far()
     }
 
     fn turns(&self) -> Vec<String> {
@@ -289,14 +290,11 @@ impl<G: Game> Table for LiveTable<G> {
     }
 
     fn record(&self, game: &str) -> Record {
-        let start = (self.history.positions()[0] != self.game().start()).then(|| self.start());
-        let second_begins = self.begins() == Side::Second;
         Record {
             game: game.to_owned(),
             tags: Vec::new(),
-            start,
-            second_begins,
-            turns: self.played(),
+            so_far: self.so_far(),
+            second_begins: self.begins() == Side::Second,
             ending: self.status().ending(),
         }
     }

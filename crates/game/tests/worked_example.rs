@@ -1,7 +1,7 @@
 //! Tic-tac-toe keeps the laws, and CONTRIBUTING quotes it truly.
 
 use quina_game::tictactoe::TicTacToe;
-use quina_game::{LiveTable, Notation, Rules, Step, Table, laws, perft};
+use quina_game::{History, LiveTable, Notation, Rules, SoFar, Step, Table, laws, perft};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
@@ -33,10 +33,9 @@ fn it_has_as_many_games_as_it_should() {
 
 #[test]
 fn it_can_be_played_and_says_why_not() {
-    let mut table = LiveTable::new(TicTacToe, None);
-    for turn in ["b2", "a1", "b1", "b3"] {
-        table.play(turn).unwrap();
-    }
+    let turns = ["b2", "a1", "b1", "b3"].map(str::to_owned).to_vec();
+    let history = History::replay(TicTacToe, &SoFar { turns, ..SoFar::default() }).unwrap();
+    let mut table = LiveTable::new(history);
     assert_eq!(table.position(), "1o1/1x1/ox1 x");
     let refused = table.play("b2").unwrap_err();
     assert_eq!(refused.reason.id, "turn-not-legal");

@@ -1,10 +1,10 @@
 //! The list of games, and how a name with options becomes a game.
 
 use game::{
-    BadInput, Classic, Game, LiveTable, Message, OptionSpec, Options, Reader, Reference, Rules,
-    Subject, Table, View,
+    BadInput, Classic, Game, History, LiveTable, Message, OptionSpec, Options, Reader, Reference,
+    Rules, SoFar, Subject, Table, View,
 };
-use search::{Knowledge, Mind, Settings, Thinker};
+use search::{Engine, Knowledge, Mind, Settings, Thinker};
 use solve::{Library, Solution};
 
 /// What a game that is marked `solved` says of its solution; others say nothing.
@@ -99,6 +99,14 @@ pub trait Playable: Game + Reference + Classic + Knowledge {
     fn solution(&self) -> Solution<Self> {
         Solution::Unsolved
     }
+
+    /// An engine for this game. It knows what is proven without a table or by one
+    /// that the library has, unless it is to be plain or to search by a given method.
+    fn engine(self, settings: Settings, library: &Library) -> Engine<Self> {
+        let asks = !settings.uct_only && settings.method.is_none();
+        let oracle = asks.then(|| library.oracle(&self.solution())).flatten();
+        Engine::new(self, settings).with_oracle(oracle)
+    }
 }
 
 /// Code that works for any game. (A closure can't be generic.)
@@ -157,17 +165,21 @@ impl Variant {
         all
     }
 
-    /// A table for this game, at `position` or its start.
-    pub fn table(&self, position: Option<&str>) -> Result<Box<dyn Table>, BadInput> {
-        struct Sit<'a>(Option<&'a str>);
+    /// A table at which this game has been played so far.
+    pub fn table(&self, so_far: &SoFar) -> Result<Box<dyn Table>, BadInput> {
+        struct Sit<'a>(&'a SoFar);
         impl Visitor for Sit<'_> {
             type Output = Result<Box<dyn Table>, BadInput>;
             fn visit<G: Playable>(self, game: G) -> Self::Output {
-                let position = self.0.map(|text| game.read_position(text)).transpose()?;
-                Ok(Box::new(LiveTable::new(game, position)))
+                Ok(Box::new(LiveTable::new(History::replay(game, self.0)?)))
             }
         }
-        self.visit(Sit(position))
+        self.visit(Sit(so_far))
+    }
+
+    /// A table at the start.
+    pub fn new_table(&self) -> Box<dyn Table> {
+        self.table(&SoFar::default()).expect("a game begins with its own start")
     }
 
     /// The position that a view of this game shows, as text (see
@@ -183,17 +195,13 @@ impl Variant {
         self.visit(Write(view))
     }
 
-    /// An engine for this game. It knows what is proven without a table or by one
-    /// that the library has, unless it is to be plain or to search by a given method.
+    /// An engine for this game (see [`Playable::engine`]) that speaks text.
     pub fn thinker(&self, settings: Settings, library: &Library) -> Box<dyn Thinker> {
         struct Wake<'a>(Settings, &'a Library);
         impl Visitor for Wake<'_> {
             type Output = Box<dyn Thinker>;
             fn visit<G: Playable>(self, game: G) -> Self::Output {
-                let Wake(settings, library) = self;
-                let asks = !settings.uct_only && settings.method.is_none();
-                let oracle = asks.then(|| library.oracle(&game.solution())).flatten();
-                Box::new(Mind::new(game, settings, oracle))
+                Box::new(Mind::new(game.engine(self.0, self.1)))
             }
         }
         self.visit(Wake(settings, library))

@@ -1,7 +1,7 @@
 //! Where the win is: the cells that a view names as decisive, worked out by
 //! hand, and that nothing is named in a game that is not won.
 
-use game::{Ending, Outcome, Status};
+use game::{Ending, Outcome, SoFar, Status};
 use quina_games::Variant;
 
 /// A game, a position, and the cells that decided it.
@@ -39,7 +39,7 @@ const DECIDED: &[(&str, &str, &str)] = &[
 #[test]
 fn the_cells_that_decided_are_named() {
     for (game, position, cells) in DECIDED {
-        let table = Variant::read(game).unwrap().table(Some(position)).unwrap();
+        let table = Variant::read(game).unwrap().table(&SoFar::at(position)).unwrap();
         assert_eq!(table.view().decisive.join(" "), *cells, "{game} {position}");
     }
 }
@@ -50,7 +50,7 @@ fn the_cells_that_decided_are_named() {
 fn only_a_game_that_is_won_has_them() {
     let mut decided = 0;
     for variant in Variant::all() {
-        let mut table = variant.table(None).unwrap();
+        let mut table = variant.new_table();
         let mut seed = 7;
         for _ in 0..120 {
             let turns = table.turns();

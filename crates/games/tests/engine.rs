@@ -3,12 +3,12 @@
 
 use std::collections::BTreeSet;
 
-use game::{Outcome, Proven, Rules, Side, laws, turns};
+use game::{Outcome, Proven, Rules, Side, SoFar, laws, turns};
 use quina_games::{GAMES, Playable, Variant, Visitor};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use rustc_hash::FxHashMap;
-use search::{Analysis, Engine, Knowledge, Level, Limits, Method, Question, Settings};
+use search::{Analysis, Engine, Knowledge, Level, Limits, Method, Settings};
 use solve::Library;
 
 fn rng() -> Xoshiro256PlusPlus {
@@ -311,7 +311,7 @@ fn the_seed_decides_between_turns_that_are_equally_good() {
     let first = |seed| {
         let mut thinker =
             variant.thinker(Settings { seed, ..Settings::default() }, &Library::shipped_only());
-        let answer = thinker.think(&Question::default(), &Limits::nodes(10), &mut |_| {});
+        let answer = thinker.think(&SoFar::default(), &Limits::nodes(10), None, &mut |_| {});
         let found = answer.expect("the start is a position").analysis;
         assert_eq!(found.value.and_then(|value| value.distance), Some(23));
         found.best().expect("a turn")

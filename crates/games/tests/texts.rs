@@ -32,7 +32,7 @@ fn every_game_says_what_screens_ask_for() {
         for entry in GAMES {
             let game = entry.name;
             let variant = quina_games::Variant::read(game).expect("a registered game");
-            let view = variant.table(None).expect("the start").view();
+            let view = variant.new_table().view();
             let mut wanted = vec![format!("{game}-title"), format!("{game}-tagline")];
             wanted.extend(entry.options.iter().map(|spec| format!("{game}-option-{}", spec.key)));
             wanted.extend(entry.sides.iter().map(|side| format!("{game}-side-{side}")));
@@ -212,7 +212,7 @@ fn what_to_choose_is_said() {
         for entry in GAMES {
             let variant = Variant::read(entry.name).expect("a registered game");
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
-            let mut table = variant.table(None).expect("the start");
+            let mut table = variant.new_table();
             let mut said = BTreeSet::new();
             for _ in 0..300 {
                 let Some(message) = table.prompt() else { break };

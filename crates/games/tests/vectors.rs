@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
 
-use game::{Outcome, Status, Table};
+use game::{Outcome, SoFar, Status, Table};
 use quina_games::{Entry, GAMES, Variant};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
@@ -44,9 +44,9 @@ struct Perft {
     nodes: u64,
 }
 
-fn table(game: &str, position: Option<&str>) -> Box<dyn Table> {
+fn table(game: &str, so_far: &SoFar) -> Box<dyn Table> {
     let variant = Variant::read(game).unwrap_or_else(|bad| panic!("{bad}"));
-    variant.table(position).unwrap_or_else(|bad| panic!("{bad}"))
+    variant.table(so_far).unwrap_or_else(|bad| panic!("{so_far:?}: {bad}"))
 }
 
 fn status(table: &dyn Table) -> String {
@@ -106,14 +106,14 @@ fn positions() {
 
 fn check_position(vector: &Vector) {
     let at = &vector.position;
-    let table = table(&vector.game, Some(at));
+    let table = table(&vector.game, &SoFar::at(at));
     assert_eq!(&table.position(), at);
     assert_eq!(status(&*table), vector.status, "{at}");
     let turns = table.turns();
     assert_eq!(turns.len(), vector.count, "{at}");
     assert_eq!(sha256(&turns.join("\n")), vector.sha256, "{at}");
     for (turn, position, after) in &vector.sample {
-        let mut table = self::table(&vector.game, Some(at));
+        let mut table = self::table(&vector.game, &SoFar::at(at));
         table.play(turn).unwrap_or_else(|bad| panic!("{at}: {bad}"));
         if let Some(position) = position {
             assert_eq!(&table.position(), position, "{at} {turn}");
@@ -135,10 +135,8 @@ fn sequences() {
 }
 
 fn check_sequence(sequence: &Sequence) {
-    let mut table = table(&sequence.game, sequence.position.as_deref());
-    for turn in &sequence.turns {
-        table.play(turn).unwrap_or_else(|bad| panic!("{:?}: {bad}", sequence.turns));
-    }
+    let (start, turns) = (sequence.position.clone(), sequence.turns.clone());
+    let table = table(&sequence.game, &SoFar { start, turns });
     if let Some(result) = &sequence.result {
         assert_eq!(&table.position(), result, "{:?}", sequence.turns);
     }

@@ -49,20 +49,16 @@ fn look<G: Game>(
     record: &Record,
     opening: usize,
 ) -> Option<[Care; 2]> {
-    let start = match &record.start {
-        Some(text) => game.read_position(text).ok()?,
-        None => game.start(),
-    };
-    let mut history = History::new(game.clone(), start);
+    let whole = History::replay(game.clone(), &record.so_far).ok()?;
+    let mut history = History::new(game.clone(), whole.positions()[0].clone());
     let mut care = [Care::default(); 2];
     let mut before = None;
-    for (ply, text) in record.turns.iter().enumerate() {
+    for (ply, turn) in whole.turns().iter().enumerate() {
         if ply >= opening {
             before = before.or_else(|| value(&history, oracle));
         }
         let side = game.to_move(history.position());
-        let turn = history.check(text).ok()?;
-        history.play(turn);
+        history.play(*turn);
         let after = (ply >= opening).then(|| value(&history, oracle)).flatten();
         if let (Some(before), Some(after)) = (before, after)
             && points(before, side) > 0
@@ -136,7 +132,7 @@ mod tests {
         let mut solved = 0;
         for entry in GAMES {
             let variant = Variant::read(entry.name).unwrap();
-            let start = variant.table(None).unwrap().record(entry.name);
+            let start = variant.new_table().record(entry.name);
             if audit(&variant, &start, 0, &LIBRARY).is_none() {
                 continue;
             }
@@ -176,8 +172,8 @@ mod tests {
     #[test]
     fn a_record_that_is_wrong_is_not_judged() {
         let variant = Variant::read(GAMES[0].name).unwrap();
-        let mut record = variant.table(None).unwrap().record(GAMES[0].name);
-        record.turns.push("nonsense".to_owned());
+        let mut record = variant.new_table().record(GAMES[0].name);
+        record.so_far.turns.push("nonsense".to_owned());
         assert_eq!(audit(&variant, &record, 0, &LIBRARY), None);
     }
 }

@@ -10,11 +10,11 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{Sender, channel};
 
-use game::{BadInput, Message, Outcome, Side, Subject};
+use game::{BadInput, Message, Outcome, Side, SoFar, Subject};
 use games::Variant;
 use solve::Library;
 
-use crate::opponent::{Allowance, Failure, Opponent, SoFar};
+use crate::opponent::{Allowance, Failure, Opponent};
 use crate::player::Player;
 use crate::referee::{self, PlayedGame};
 use crate::seeds::derived;
@@ -152,22 +152,21 @@ impl Contest {
             Side::Second => [&mut **other, &mut **one],
         };
         let allowances = [self.allowance; 2];
-        let game = referee::play(&self.variant, &opening, players, allowances, self.longest, stop);
+        let game = referee::play(&self.variant, opening, players, allowances, self.longest, stop);
         Ok(game.map(|game| Finished { number, side, seeds, game }))
     }
 
     /// Random turns that do not end the game.
-    fn opening(&self, seed: u64) -> Result<Vec<String>, Failure> {
+    fn opening(&self, seed: u64) -> Result<SoFar, Failure> {
         let never = AtomicBool::new(false);
         'attempt: for attempt in 0..ATTEMPTS {
             let seed = derived(seed, attempt);
             let mut chance = Player::Random.opponent(&self.variant, &self.library, seed)?;
-            let mut turns = Vec::new();
+            let mut so_far = SoFar::default();
             for _ in 0..=self.opening {
-                let so_far = SoFar { start: None, turns: &turns };
                 match chance.choose(&so_far, &Allowance::default(), &never) {
-                    Ok(_) if turns.len() == self.opening => return Ok(turns),
-                    Ok(answer) => turns.push(answer.turn),
+                    Ok(_) if so_far.turns.len() == self.opening => return Ok(so_far),
+                    Ok(chosen) => so_far.turns.push(chosen.turn),
                     Err(_) => continue 'attempt,
                 }
             }
@@ -216,7 +215,10 @@ mod tests {
         for entry in GAMES {
             let turns = |concurrency| -> Vec<Vec<String>> {
                 let contest = contest(entry.name, ["classic:2", "random"], 4, concurrency);
-                play(&contest).into_iter().map(|finished| finished.game.record.turns).collect()
+                play(&contest)
+                    .into_iter()
+                    .map(|finished| finished.game.record.so_far.turns)
+                    .collect()
             };
             let one = turns(1);
             assert_eq!(one.len(), 4);
@@ -273,7 +275,7 @@ mod tests {
         for finished in play(&contest) {
             assert_eq!(finished.game.ending().reason, game::Reason::Cut);
             assert_eq!(finished.points(), 0.5);
-            assert_eq!(finished.game.record.turns.len(), 3);
+            assert_eq!(finished.game.record.so_far.turns.len(), 3);
         }
     }
 }

@@ -3,13 +3,13 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use game::{BadInput, Subject};
+use game::{BadInput, SoFar, Subject};
 use games::Variant;
-use search::{Limits, Question, Settings, Thinker};
+use search::{Limits, Settings, Thinker};
 use solve::Library;
 
 use crate::engine_spec::{EngineSpec, OwnLimits};
-use crate::opponent::{Allowance, Answer, Failure, Opponent, SoFar};
+use crate::opponent::{Allowance, Chosen, Failure, Opponent};
 
 /// A player that searches.
 pub(crate) struct EnginePlayer {
@@ -49,10 +49,10 @@ impl Opponent for EnginePlayer {
 
     fn choose(
         &mut self,
-        so_far: &SoFar<'_>,
+        so_far: &SoFar,
         allowance: &Allowance,
         stop: &AtomicBool,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<Chosen, Failure> {
         let started = Instant::now();
         let clock = || started.elapsed();
         let time = match (allowance.time, allowance.nodes) {
@@ -68,13 +68,12 @@ impl Opponent for EnginePlayer {
             },
         };
         let limits = Limits { stop: Some(stop), ..limits };
-        let question = Question { start: so_far.start, turns: so_far.turns, most: None };
-        let answer = self.thinker.think(&question, &limits, &mut |_| {}).map_err(Failure)?;
-        match answer.analysis.line.first().cloned() {
-            Some(turn) => Ok(Answer { turn, analysis: Some(answer.analysis) }),
+        let thought = self.thinker.think(so_far, &limits, None, &mut |_| {}).map_err(Failure)?;
+        match thought.analysis.line.first().cloned() {
+            Some(turn) => Ok(Chosen { turn, analysis: Some(thought.analysis) }),
             None => {
-                let ending = answer.status.ending().expect("a game that goes on has a turn");
-                Err(Failure(BadInput::new(Subject::Position, &answer.position, ending.too_late())))
+                let ending = thought.status.ending().expect("a game that goes on has a turn");
+                Err(Failure(BadInput::new(Subject::Position, &thought.position, ending.too_late())))
             }
         }
     }

@@ -20,7 +20,7 @@ mod unsearched;
 pub use audit::{Care, audit};
 pub use contest::{Contest, Finished};
 pub use engine_spec::EngineSpec;
-pub use opponent::{Allowance, Answer, Failure, Opponent, SoFar};
+pub use opponent::{Allowance, Chosen, Failure, Opponent};
 pub use player::Player;
 pub use referee::PlayedGame;
 pub use statistics::{Score, Sprt, SprtVerdict, Strength};

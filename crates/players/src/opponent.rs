@@ -3,19 +3,10 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use game::{BadInput, Message, Subject};
+use game::{BadInput, Message, SoFar, Subject};
 use search::Analysis;
 
 use crate::Player;
-
-/// A game so far, so that repetition is known.
-#[derive(Clone, Copy, Debug)]
-pub struct SoFar<'a> {
-    /// Where it began, if not at the game's own start.
-    pub start: Option<&'a str>,
-    /// What has been played.
-    pub turns: &'a [String],
-}
 
 /// How much may be spent on one turn. Players that do not search answer at
 /// once and need none of it.
@@ -36,7 +27,7 @@ impl Allowance {
 
 /// A turn, and what the player thinks of the position if it says so.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct Chosen {
     /// The turn.
     pub turn: String,
     /// What search found out.
@@ -67,8 +58,8 @@ pub trait Opponent: Send {
     /// comes soon, from what is known by then.
     fn choose(
         &mut self,
-        so_far: &SoFar<'_>,
+        so_far: &SoFar,
         allowance: &Allowance,
         stop: &AtomicBool,
-    ) -> Result<Answer, Failure>;
+    ) -> Result<Chosen, Failure>;
 }

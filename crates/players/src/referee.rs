@@ -2,10 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use game::{Ending, Outcome, Reason, Record, Side, Status};
+use game::{Ending, Outcome, Reason, Record, Side, SoFar, Status};
 use games::Variant;
 
-use crate::opponent::{Allowance, Failure, Opponent, SoFar};
+use crate::opponent::{Allowance, Failure, Opponent};
 
 /// A game that has been played.
 #[derive(Clone, Debug)]
@@ -23,41 +23,35 @@ impl PlayedGame {
     }
 }
 
-/// Plays a game that begins with the turns of an opening, which are legal.
+/// Plays a game on from an opening, whose turns are legal.
 /// `None` if it was stopped.
 pub(crate) fn play(
     variant: &Variant,
-    opening: &[String],
+    mut so_far: SoFar,
     players: [&mut dyn Opponent; 2],
     allowances: [Allowance; 2],
     longest: usize,
     stop: &AtomicBool,
 ) -> Option<PlayedGame> {
-    let mut table = variant.table(None).expect("a game has a start");
-    let mut turns = Vec::new();
-    for turn in opening {
-        table.play(turn).expect("an opening is legal");
-        turns.push(turn.clone());
-    }
+    let mut table = variant.table(&so_far).expect("an opening is legal");
     let [first, second] = players;
     let (ending, failure) = loop {
         let side = match table.status() {
             Status::Over(ending) => break (ending, None),
-            Status::Playing(_) if turns.len() >= longest => {
+            Status::Playing(_) if so_far.turns.len() >= longest => {
                 break (Ending { outcome: Outcome::Draw, reason: Reason::Cut }, None);
             }
             Status::Playing(side) => side,
         };
         let player = if side == Side::First { &mut *first } else { &mut *second };
-        let so_far = SoFar { start: None, turns: &turns };
-        let answer = player.choose(&so_far, &allowances[side], stop);
+        let chosen = player.choose(&so_far, &allowances[side], stop);
         if stop.load(std::sync::atomic::Ordering::Relaxed) {
             return None;
         }
-        let played = answer
-            .and_then(|answer| table.play(&answer.turn).map(|()| answer.turn).map_err(Failure));
+        let played = chosen
+            .and_then(|chosen| table.play(&chosen.turn).map(|()| chosen.turn).map_err(Failure));
         match played {
-            Ok(turn) => turns.push(turn),
+            Ok(turn) => so_far.turns.push(turn),
             Err(failure) => {
                 let lost = Ending { outcome: Outcome::Won(!side), reason: Reason::Forfeit };
                 break (lost, Some(failure));

@@ -10,11 +10,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
-use game::Message;
+use game::{Message, SoFar};
 use games::Variant;
 
 use crate::Player;
-use crate::opponent::{Allowance, Answer, Failure, Opponent, SoFar};
+use crate::opponent::{Allowance, Chosen, Failure, Opponent};
 
 /// How long a program may take to say that it is there or ready.
 const READY: Duration = Duration::from_secs(10);
@@ -212,14 +212,11 @@ impl Opponent for UgiClient {
 
     fn choose(
         &mut self,
-        so_far: &SoFar<'_>,
+        so_far: &SoFar,
         allowance: &Allowance,
         stop: &AtomicBool,
-    ) -> Result<Answer, Failure> {
-        let mut table = self.variant.table(so_far.start).map_err(Failure)?;
-        for turn in so_far.turns {
-            table.play(turn).map_err(Failure)?;
-        }
+    ) -> Result<Chosen, Failure> {
+        let mut table = self.variant.table(so_far).map_err(Failure)?;
         let turn = self.with(|program| {
             program.say(&position(so_far))?;
             let (go, time) = go(allowance);
@@ -231,7 +228,7 @@ impl Opponent for UgiClient {
             })
         })?;
         match table.play(&turn) {
-            Ok(()) => Ok(Answer { turn, analysis: None }),
+            Ok(()) => Ok(Chosen { turn, analysis: None }),
             Err(_) => {
                 let shown: String = turn.escape_debug().take(60).collect();
                 let reason = Message::new("player-illegal-turn").with("turn", shown);
@@ -242,8 +239,8 @@ impl Opponent for UgiClient {
 }
 
 /// `position startpos|fen … [moves …]`.
-fn position(so_far: &SoFar<'_>) -> String {
-    let mut line = match so_far.start {
+fn position(so_far: &SoFar) -> String {
+    let mut line = match &so_far.start {
         Some(start) => format!("position fen {start}"),
         None => "position startpos".to_owned(),
     };
@@ -297,14 +294,14 @@ mod tests {
 
     fn ask(seat: &mut dyn Opponent, turns: &[String], milliseconds: u64) -> Result<String, String> {
         let allowance = Allowance::time(Duration::from_millis(milliseconds));
-        let so_far = SoFar { start: None, turns };
+        let so_far = SoFar { turns: turns.to_vec(), ..SoFar::default() };
         let answer = seat.choose(&so_far, &allowance, &AtomicBool::new(false));
         answer.map(|answer| answer.turn).map_err(|failure| failure.0.reason.id.to_owned())
     }
 
     /// Some legal first turn.
     fn legal() -> String {
-        let table = Variant::read(GAMES[0].name).unwrap().table(None).unwrap();
+        let table = Variant::read(GAMES[0].name).unwrap().new_table();
         table.turns()[0].clone()
     }
 
@@ -323,8 +320,7 @@ mod tests {
     #[test]
     fn a_wrong_game_is_refused_before_the_program_hears_of_it() {
         let mut seat = seat(&answering("echo bestmove a1")).unwrap_or_else(|_| panic!("starts"));
-        let wrong = ["nonsense".to_owned()];
-        let so_far = SoFar { start: None, turns: &wrong };
+        let so_far = SoFar { turns: vec!["nonsense".to_owned()], ..SoFar::default() };
         let refused = seat.choose(&so_far, &Allowance::default(), &AtomicBool::new(false));
         assert_eq!(refused.unwrap_err().0.subject, game::Subject::Turn);
     }
@@ -353,7 +349,7 @@ mod tests {
             legal()
         );
         let mut seat = seat(&script).unwrap_or_else(|_| panic!("starts"));
-        let so_far = SoFar { start: None, turns: &[] };
+        let so_far = SoFar::default();
         let allowance = Allowance::time(Duration::from_secs(60));
         let answer = seat.choose(&so_far, &allowance, &AtomicBool::new(true));
         assert_eq!(answer.map(|answer| answer.turn), Ok(legal()));

@@ -5,14 +5,15 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use game::{
-    BadInput, History, Message, Oracle, Outcome, Proven, Side, Status, Subject, best, pick, turns,
+    BadInput, History, Message, Oracle, Outcome, Proven, Side, SoFar, Status, Subject, best, pick,
+    turns,
 };
 use games::{Playable, Variant, Visitor};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use solve::Library;
 
-use crate::opponent::{Allowance, Answer, Failure, Opponent, SoFar};
+use crate::opponent::{Allowance, Chosen, Failure, Opponent};
 
 /// From which turns one is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,8 +35,6 @@ struct Drawn<G: Playable> {
     /// The game as it was when last asked: mostly a turn or two shorter than
     /// now.
     history: History<G>,
-    turns: Vec<String>,
-    start: Option<String>,
 }
 
 /// Why there is no perfect play of this game: nobody knows it, or only the table is
@@ -78,8 +77,6 @@ pub(crate) fn opponent(
                 oracle,
                 rng: Xoshiro256PlusPlus::seed_from_u64(seed),
                 history: History::new(game, start),
-                turns: Vec::new(),
-                start: None,
             }))
         }
     }
@@ -87,30 +84,6 @@ pub(crate) fn opponent(
 }
 
 impl<G: Playable> Drawn<G> {
-    /// Brings the own history to where the game is.
-    fn follow(&mut self, so_far: &SoFar<'_>) -> Result<(), BadInput> {
-        if self.start.as_deref() != so_far.start || !so_far.turns.starts_with(&self.turns) {
-            let game = self.history.game().clone();
-            let start = match so_far.start {
-                Some(text) => game.read_position(text)?,
-                None => game.start(),
-            };
-            self.history = History::new(game, start);
-            self.start = so_far.start.map(str::to_owned);
-            self.turns.clear();
-        }
-        for text in &so_far.turns[self.turns.len()..] {
-            let turn = self.history.check(text)?;
-            self.history.play(turn);
-            self.turns.push(text.clone());
-        }
-        if let Status::Over(ending) = self.history.status() {
-            let position = self.history.game().write_position(self.history.position());
-            return Err(BadInput::new(Subject::Position, &position, ending.too_late()));
-        }
-        Ok(())
-    }
-
     fn draw(&mut self) -> Option<G::Turn> {
         let (game, position) = (self.history.game(), self.history.position());
         match (self.policy, &self.oracle) {
@@ -166,15 +139,14 @@ impl<G: Playable> Opponent for Drawn<G> {
         Ok(())
     }
 
-    fn choose(
-        &mut self,
-        so_far: &SoFar<'_>,
-        _: &Allowance,
-        _: &AtomicBool,
-    ) -> Result<Answer, Failure> {
-        self.follow(so_far).map_err(Failure)?;
+    fn choose(&mut self, so_far: &SoFar, _: &Allowance, _: &AtomicBool) -> Result<Chosen, Failure> {
+        self.history.follow(so_far).map_err(Failure)?;
+        if let Status::Over(ending) = self.history.status() {
+            let position = self.history.game().write_position(self.history.position());
+            return Err(Failure(BadInput::new(Subject::Position, &position, ending.too_late())));
+        }
         let turn = self.draw().expect("the game goes on, so there is a turn");
-        Ok(Answer { turn: self.history.game().write_turn(turn), analysis: None })
+        Ok(Chosen { turn: self.history.game().write_turn(turn), analysis: None })
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the HTTP API takes and gives.
 
-use game::{Side, Status, Step, View};
+use game::{Side, SoFar, Status, Step, View};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -103,6 +103,14 @@ pub struct PositionQuery {
     #[serde(default)]
     #[ts(optional, as = "Option<Vec<Step>>")]
     pub steps: Vec<Step>,
+}
+
+impl PositionQuery {
+    /// The game before the steps. (It is flat on the wire, and serde cannot both
+    /// flatten a field and refuse unknown ones.)
+    pub fn so_far(&self) -> SoFar {
+        SoFar { start: self.start.clone(), turns: self.turns.clone() }
+    }
 }
 
 /// What is to be seen there.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anstyle::{AnsiColor, Style};
 use game::{Message, Outcome, Proven, Side};
 use games::Texts;
-use search::{Analysis, Answer, Limits, Question, Settings};
+use search::{Analysis, Limits, Settings, Thought};
 use serde_json::{Value, json};
 
 use crate::Refused;
@@ -117,12 +117,8 @@ impl Args {
     pub fn run(&self, context: &Context, out: &mut impl Write) -> anyhow::Result<()> {
         let variant = self.place.variant()?;
         let mut thinker = variant.thinker(self.thinking.settings()?, &context.library);
-        let question = Question {
-            start: self.place.position.as_deref(),
-            turns: &self.turns,
-            most: Some(self.most.max(1)),
-        };
-        let (_, mover) = thinker.status(&question)?;
+        let so_far = self.place.so_far(&self.turns);
+        let (_, mover) = thinker.status(&so_far)?;
         let started = Instant::now();
         let clock = move || started.elapsed();
         let live = std::io::stderr().is_terminal() && !self.json;
@@ -133,14 +129,15 @@ impl Args {
                 eprint!("\r\x1b[K{last}");
             }
         };
-        let answer = thinker.think(&question, &self.thinking.limits(&clock), &mut report)?;
+        let (limits, most) = (self.thinking.limits(&clock), Some(self.most.max(1)));
+        let thought = thinker.think(&so_far, &limits, most, &mut report)?;
         let seconds = started.elapsed().as_secs_f64();
         if live {
             eprint!("\r\x1b[K");
         }
         match self.json {
-            true => writeln!(out, "{}", as_json(&self.place.game, &answer, seconds))?,
-            false => as_text(context, out, &answer, seconds)?,
+            true => writeln!(out, "{}", as_json(&self.place.game, &thought, seconds))?,
+            false => as_text(context, out, &thought, seconds)?,
         }
         Ok(())
     }
@@ -175,8 +172,8 @@ pub fn for_mover(score: f64, mover: Side) -> f64 {
 }
 
 /// What the contract promises, from the view of the side to move.
-fn as_json(game: &str, answer: &Answer, seconds: f64) -> Value {
-    let (found, mover) = (&answer.analysis, answer.mover);
+fn as_json(game: &str, thought: &Thought, seconds: f64) -> Value {
+    let (found, mover) = (&thought.analysis, thought.mover);
     let turns: Vec<Value> = found
         .turns
         .iter()
@@ -191,7 +188,7 @@ fn as_json(game: &str, answer: &Answer, seconds: f64) -> Value {
         .collect();
     json!({
         "game": game,
-        "position": answer.position,
+        "position": thought.position,
         "value": value_word(found.value, mover),
         "distance": found.value.and_then(|value| value.distance),
         "score": for_mover(found.score, mover),
@@ -239,12 +236,12 @@ const SHOWN: usize = 12;
 fn as_text(
     context: &Context,
     out: &mut impl Write,
-    answer: &Answer,
+    thought: &Thought,
     seconds: f64,
 ) -> anyhow::Result<()> {
-    let (found, mover, texts) = (&answer.analysis, answer.mover, &context.texts);
+    let (found, mover, texts) = (&thought.analysis, thought.mover, &context.texts);
     let say = |id, value: String| texts.say(&Message::new(id).with("value", value));
-    writeln!(out, "{}", answer.position)?;
+    writeln!(out, "{}", thought.position)?;
     let style = value_style(found.value, found.score, mover);
     let value = say_value(texts, found.value, found.score, mover);
     writeln!(out, "{}", say("analyse-judgement", format!("{style}{value}{style:#}")))?;

@@ -4,8 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, Read as _, Write};
 use std::path::{Path, PathBuf};
 
-use game::{BadInput, Message, Record, Status, Table};
-use games::{Texts, Variant};
+use game::{BadInput, History, Message, Record, SoFar, Status, Subject, Table};
+use games::{Playable, Texts, Variant, Visitor};
 
 use crate::cli::{Context, GAME, typed};
 use crate::{InFile, Refused};
@@ -43,15 +43,16 @@ impl Args {
         if let (Some(record), Some(path)) = (&record, &self.record) {
             tell_of_tags(record, path, &context.texts);
         }
-        let (mut table, name) = self.table(record.as_ref())?;
-        for turn in record.iter().flat_map(|record| &record.turns).chain(&self.turns) {
-            table.play(turn)?;
-        }
+        let variant = self.variant(record.as_ref())?;
+        let position = SoFar { start: self.position.clone(), ..SoFar::default() };
+        let mut so_far = record.as_ref().map_or(position, |record| record.so_far.clone());
+        so_far.turns.extend_from_slice(&self.turns);
+        let table = variant.table(&so_far)?;
         if let Some(record) = &record {
             check_ending(record, &*table, self.turns.is_empty())?;
         }
         if let Some(path) = &self.write {
-            let text = self.record_of(&*table, &name, record.as_ref()).to_string();
+            let text = self.record_of(&*table, &variant.name(), record.as_ref()).to_string();
             if path.as_os_str() == "-" {
                 out.write_all(text.as_bytes())?;
                 return Ok(());
@@ -64,11 +65,10 @@ impl Args {
         Ok(())
     }
 
-    /// The table before any turn, and the game's name.
-    fn table(&self, record: Option<&Record>) -> anyhow::Result<(Box<dyn Table>, String)> {
+    /// The game that is given or that the record says: the same, if both do.
+    fn variant(&self, record: Option<&Record>) -> anyhow::Result<Variant> {
         let Some(record) = record else {
-            let variant = Variant::read(self.game.as_deref().unwrap_or_default())?;
-            return Ok((variant.table(self.position.as_deref())?, variant.name()));
+            return Ok(Variant::read(self.game.as_deref().unwrap_or_default())?);
         };
         let variant = Variant::read(&record.game)?;
         if let Some(given) = &self.game
@@ -77,7 +77,7 @@ impl Args {
             let message = Message::new("record-other-game").with("game", variant.name());
             return Err(Refused(message.with("given", given)).into());
         }
-        Ok((variant.table(record.start.as_deref())?, variant.name()))
+        Ok(variant)
     }
 
     /// The game on the table as a record, with the tags of the record that it
@@ -125,17 +125,28 @@ pub fn read_record(path: &Path) -> anyhow::Result<Record> {
     let text = String::from_utf8(bytes).map_err(|_| file_trouble("record-no-text", path, ""))?;
     let in_file = |bad, line| InFile { path: path.to_owned(), line, bad };
     let record = Record::read(&text).map_err(|bad| in_file(bad, None))?;
-    let check = || -> Result<(), (BadInput, Option<usize>)> {
-        let whole = |bad| (bad, None);
-        let variant = Variant::read(&record.game).map_err(whole)?;
-        let mut table = variant.table(record.start.as_deref()).map_err(whole)?;
-        for (number, turn) in record.turns.iter().enumerate() {
-            table.play(turn).map_err(|bad| (bad, Record::line_of_turn(&text, number)))?;
-        }
-        Ok(())
-    };
-    check().map_err(|(bad, line)| in_file(bad, line))?;
+    let variant = Variant::read(&record.game).map_err(|bad| in_file(bad, None))?;
+    let played = variant.visit(PlayThrough(&record.so_far));
+    played.map_err(|(bad, turn)| {
+        in_file(bad, turn.and_then(|turn| Record::line_of_turn(&text, turn)))
+    })?;
     Ok(record)
+}
+
+/// Plays a game through. If one of its turns is refused, says which, counted from 0.
+struct PlayThrough<'a>(&'a SoFar);
+
+impl Visitor for PlayThrough<'_> {
+    type Output = Result<(), (BadInput, Option<usize>)>;
+
+    fn visit<G: Playable>(self, game: G) -> Self::Output {
+        let start = game.start();
+        let mut history = History::new(game, start);
+        history.follow(self.0).map_err(|bad| {
+            let is_turn = bad.subject == Subject::Turn;
+            (bad, is_turn.then(|| history.turns().len()))
+        })
+    }
 }
 
 fn file_trouble(id: &'static str, path: &Path, error: impl std::fmt::Display) -> Refused {

@@ -9,10 +9,11 @@ use std::io::Write;
 use std::time::Duration;
 
 use cpu_time::{ProcessTime, ThreadTime};
+use game::SoFar;
 use games::{GAMES, Playable, Variant, Visitor};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
-use search::{Limits, Method, Question, Settings};
+use search::{Limits, Method, Settings};
 use serde_json::{Value, json};
 use solve::Library;
 
@@ -88,9 +89,8 @@ impl Args {
             let spent = ProcessTime::now();
             let clock = move || spent.elapsed() / threads as u32;
             let limits = Limits::time(&clock, Duration::from_secs_f64(self.seconds));
-            let question = Question { most: Some(1), ..Question::default() };
-            let answer = thinker.think(&question, &limits, &mut |_| {});
-            let nodes = answer.map_or(0, |answer| answer.analysis.nodes);
+            let thought = thinker.think(&SoFar::default(), &limits, Some(1), &mut |_| {});
+            let nodes = thought.map_or(0, |thought| thought.analysis.nodes);
             nodes as f64 / clock().as_secs_f64().max(1e-9)
         })
     }

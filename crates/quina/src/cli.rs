@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use anstream::{AutoStream, ColorChoice};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
-use game::{BadInput, Table};
+use game::{BadInput, Game, History, SoFar, Table};
 use games::{GAMES, Language, Texts, Variant};
 use solve::Library;
 
@@ -301,8 +301,18 @@ impl Place {
         Variant::read(&self.game)
     }
 
-    /// A table at the position.
-    pub fn table(&self) -> Result<Box<dyn Table>, BadInput> {
-        self.variant()?.table(self.position.as_deref())
+    /// A game that begins with the position.
+    pub fn so_far(&self, turns: &[String]) -> SoFar {
+        SoFar { start: self.position.clone(), turns: turns.to_vec() }
+    }
+
+    /// A table at the position, or where turns lead to from there.
+    pub fn table(&self, turns: &[String]) -> Result<Box<dyn Table>, BadInput> {
+        self.variant()?.table(&self.so_far(turns))
+    }
+
+    /// The same for code that knows the game.
+    pub fn history<G: Game>(&self, game: G) -> Result<History<G>, BadInput> {
+        History::replay(game, &self.so_far(&[]))
     }
 }

@@ -12,7 +12,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
-        for turn in self.place.table()?.turns() {
+        for turn in self.place.table(&[])?.turns() {
             writeln!(out, "{turn}")?;
         }
         Ok(())

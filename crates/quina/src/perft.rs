@@ -66,10 +66,7 @@ impl Visitor for Count<'_> {
 
     fn visit<G: Playable>(self, game: G) -> Self::Output {
         let Args { place, depth, divide, .. } = self.0;
-        let position = match &place.position {
-            Some(text) => game.read_position(text)?,
-            None => game.start(),
-        };
+        let position = place.history(game.clone())?.position().clone();
         let depth = u32::from(*depth);
         if !divide || depth == 0 {
             return Ok((game::perft(&game, &position, depth), Vec::new()));

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 
-use game::{Message, Record};
+use game::{Message, Record, SoFar};
 use games::Variant;
 use players::Player;
 use tui::{App, Board, Desk, Play, SetupScreen, Start, Store, Terms, Theme, ThemeName};
@@ -151,16 +151,16 @@ impl Args {
         let variant = self.game.as_deref().map(Variant::read).transpose()?;
         let players = variant.as_ref().map(|variant| self.players(variant, context)).transpose()?;
         if let Some(variant) = &variant {
-            variant.table(self.position.as_deref())?;
+            variant.table(&self.so_far())?;
         }
         let mut desk = screen.desk(context, self.seed)?;
         let is_chosen = self.first.is_some() || self.second.is_some();
         let play = match (variant, players) {
             (Some(variant), Some(players)) if is_chosen || !has_screen => {
                 let seed = desk.seed;
-                let start = self.position.clone();
                 let library = context.library.clone();
-                Some(Play::new(Terms { variant, library, players, start, seed })?)
+                let terms = Terms { variant, library, players, seed };
+                Some(Play::new(terms, &self.so_far())?)
             }
             (Some(variant), _) => {
                 let setup = SetupScreen::of(variant, self.position.as_deref());
@@ -182,6 +182,11 @@ impl Args {
                 Err(Refused(Message::new("play-which-game").with("example", example)).into())
             }
         }
+    }
+
+    /// A game that begins with the position.
+    fn so_far(&self) -> SoFar {
+        SoFar { start: self.position.clone(), ..SoFar::default() }
     }
 
     fn players(&self, variant: &Variant, context: &Context) -> anyhow::Result<[Player; 2]> {
@@ -229,7 +234,7 @@ impl Args {
         if let Some(saved) = left
             && self.resume.is_none()
         {
-            let turns = saved.sheet.turns.len();
+            let turns = saved.sheet.so_far.turns.len();
             let message = Message::new("plain-go-on")
                 .with("game", saved.sheet.game)
                 .with("turns", turns)

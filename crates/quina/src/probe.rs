@@ -36,10 +36,7 @@ impl<W: Write> Visitor for Ask<'_, W> {
 
     fn visit<G: Playable>(self, game: G) -> anyhow::Result<()> {
         let Ask { args, context, out } = self;
-        let position = match &args.place.position {
-            Some(text) => game.read_position(text)?,
-            None => game.start(),
-        };
+        let position = args.place.history(game.clone())?.position().clone();
         let Some(oracle) = context.library.oracle(&game.solution()) else {
             check_table(&game, &position, context)?;
             let reason = Message::new("probe-nobody-knows");

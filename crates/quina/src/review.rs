@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anstyle::{AnsiColor, Style};
-use game::{Message, Outcome, Proven, Side};
+use game::{Message, Outcome, Proven, Side, SoFar};
 use games::Variant;
-use search::{Answer, Question, Thinker};
+use search::{Thinker, Thought};
 use serde_json::{Value, json};
 
 use crate::analyse::{Thinking, for_mover, say_value, value_word};
@@ -51,22 +51,20 @@ impl Args {
         let record = read_record(&self.record)?;
         let variant = Variant::read(&record.game)?;
         let mut thinker = variant.thinker(self.thinking.settings()?, &context.library);
-        let whole = Question { start: record.start.as_deref(), turns: &record.turns, most: None };
-        // Nothing is thought about before the whole record is known to be good.
-        thinker.status(&whole)?;
-        let mut answers = Vec::new();
+        let SoFar { start, turns } = record.so_far;
+        let mut thoughts = Vec::new();
         let live = std::io::stderr().is_terminal();
-        for ply in 0..=record.turns.len() {
+        for ply in 0..=turns.len() {
             if live {
-                eprint!("\r\x1b[K{ply}/{}", record.turns.len());
+                eprint!("\r\x1b[K{ply}/{}", turns.len());
             }
-            let question = Question { turns: &record.turns[..ply], ..whole };
-            answers.push(self.judge(&mut *thinker, &question)?);
+            let so_far = SoFar { start: start.clone(), turns: turns[..ply].to_vec() };
+            thoughts.push(self.judge(&mut *thinker, &so_far)?);
         }
         if live {
             eprint!("\r\x1b[K");
         }
-        let reviewed = review(&record.turns, &answers);
+        let reviewed = review(&turns, &thoughts);
         match self.json {
             true => writeln!(out, "{}", self.as_json(&variant, &reviewed))?,
             false => self.as_text(context, out, &variant, &reviewed)?,
@@ -74,14 +72,10 @@ impl Args {
         Ok(())
     }
 
-    fn judge(
-        &self,
-        thinker: &mut dyn Thinker,
-        question: &Question<'_>,
-    ) -> Result<Answer, game::BadInput> {
+    fn judge(&self, thinker: &mut dyn Thinker, so_far: &SoFar) -> Result<Thought, game::BadInput> {
         let started = Instant::now();
         let clock = move || started.elapsed();
-        thinker.think(question, &self.thinking.limits(&clock), &mut |_| {})
+        thinker.think(so_far, &self.thinking.limits(&clock), None, &mut |_| {})
     }
 
     /// The turns of a side that gave most away, worst first.
@@ -167,12 +161,12 @@ fn turn_json(turn: &Reviewed, variant: &Variant) -> Value {
 }
 
 /// Compares what each position was worth with what the turn made of it.
-fn review(turns: &[String], answers: &[Answer]) -> Vec<Reviewed> {
-    let pairs = answers.windows(2).zip(turns).enumerate();
-    let judge = |(i, (pair, turn)): (usize, (&[Answer], &String))| {
+fn review(turns: &[String], thoughts: &[Thought]) -> Vec<Reviewed> {
+    let pairs = thoughts.windows(2).zip(turns).enumerate();
+    let judge = |(i, (pair, turn)): (usize, (&[Thought], &String))| {
         let [before, after] = pair else { unreachable!("windows of two") };
         let side = before.mover;
-        let known = |answer: &Answer| (answer.analysis.value, answer.analysis.score);
+        let known = |thought: &Thought| (thought.analysis.value, thought.analysis.score);
         let sign = f64::from(Outcome::Won(side).for_first());
         let is_best = before.analysis.line.first() == Some(turn);
         let lost = match is_best {

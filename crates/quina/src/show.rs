@@ -63,10 +63,7 @@ impl ScaleArg {
 
 impl Args {
     pub fn run(&self, context: &Context, out: &mut impl Write) -> anyhow::Result<()> {
-        let mut table = self.place.table()?;
-        for turn in &self.turns {
-            table.play(turn)?;
-        }
+        let table = self.place.table(&self.turns)?;
         if self.json {
             let view = table.view();
             // The contract asks for `decisive` in what is printed; it is part of

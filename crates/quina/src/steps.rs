@@ -23,7 +23,7 @@ impl Args {
     pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
         let variant = self.place.variant()?;
         if !self.canonical {
-            let mut table = self.place.table()?;
+            let mut table = self.place.table(&[])?;
             for (i, text) in self.steps.iter().enumerate() {
                 let step = table.view().read_step(text)?;
                 if let Some(turn) = table.step(step)? {
@@ -55,14 +55,12 @@ impl<W: Write> Visitor for Canonical<'_, W> {
     type Output = anyhow::Result<()>;
 
     fn visit<G: Playable>(self, game: G) -> anyhow::Result<()> {
-        let position = match &self.args.place.position {
-            Some(text) => game.read_position(text)?,
-            None => game.start(),
-        };
-        let mut draft = game.draft(&position);
+        let history = self.args.place.history(game)?;
+        let game = history.game();
+        let mut draft = game.draft(history.position());
         for text in &self.args.steps {
             let step = game.view(&draft).read_step(text)?;
-            if !choices(&game, &draft, Order::Canonical).contains(&step) {
+            if !choices(game, &draft, Order::Canonical).contains(&step) {
                 let reason = game::Message::new("step-not-offered");
                 return Err(game::BadInput::new(game::Subject::Step, text, reason).into());
             }
@@ -72,7 +70,7 @@ impl<W: Write> Visitor for Canonical<'_, W> {
             writeln!(self.out, "turn {}", game.write_turn(turn))?;
         }
         let view = game.view(&draft);
-        for step in choices(&game, &draft, Order::Canonical) {
+        for step in choices(game, &draft, Order::Canonical) {
             writeln!(self.out, "{}", view.write_step(step))?;
         }
         Ok(())

@@ -14,9 +14,9 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use game::{BadInput, Outcome, Proven, Side, Status, nth_seed};
+use game::{BadInput, Outcome, Proven, Side, SoFar, Status, nth_seed};
 use games::{Texts, Variant};
-use search::{Analysis, HIGHEST_LEVEL, Level, Limits, Question, Settings, Thinker};
+use search::{Analysis, HIGHEST_LEVEL, Level, Limits, Settings, Thinker};
 use solve::Library;
 
 /// What a session may use.
@@ -48,8 +48,7 @@ pub struct Session {
     seed: u64,
     /// New games since the seed was set.
     games: u64,
-    start: Option<String>,
-    turns: Vec<String>,
+    so_far: SoFar,
     running: Option<Running>,
 }
 
@@ -94,8 +93,7 @@ impl Session {
             level: u64::from(HIGHEST_LEVEL),
             seed: settings.seed,
             games: 0,
-            start: None,
-            turns: Vec::new(),
+            so_far: SoFar::default(),
             running: None,
         }
     }
@@ -168,7 +166,7 @@ impl Session {
 
     /// A level may play a little better or worse in the next game.
     fn new_game(&mut self) {
-        (self.start, self.turns) = (None, Vec::new());
+        self.so_far = SoFar::default();
         self.games += 1;
         self.settings.seed = nth_seed(self.seed, self.games);
         if let Some(thinker) = &mut self.thinker {
@@ -248,22 +246,21 @@ impl Session {
             ["fen", fen @ ..] if !fen.is_empty() => Some(fen.join(" ")),
             _ => return self.complain("expected position startpos or position fen POSITION"),
         };
-        let turns: Vec<String> = turns.iter().skip(1).map(|turn| (*turn).to_owned()).collect();
-        let question = Question { start: start.as_deref(), turns: &turns, most: None };
-        let Some(thinker) = &self.thinker else { return Ok(()) };
-        match thinker.status(&question) {
-            Ok(_) => (self.start, self.turns) = (start, turns),
+        let turns = turns.iter().skip(1).map(|turn| (*turn).to_owned()).collect();
+        let so_far = SoFar { start, turns };
+        let Some(thinker) = &mut self.thinker else { return Ok(()) };
+        match thinker.status(&so_far) {
+            Ok(_) => self.so_far = so_far,
             Err(bad) => self.refuse(&bad)?,
         }
         Ok(())
     }
 
-    fn status(&self) -> Option<(Status, Side)> {
-        let question = Question { start: self.start.as_deref(), turns: &self.turns, most: None };
-        self.thinker.as_ref()?.status(&question).ok()
+    fn status(&mut self) -> Option<(Status, Side)> {
+        self.thinker.as_mut()?.status(&self.so_far).ok()
     }
 
-    fn query(&self, words: &[&str]) -> io::Result<()> {
+    fn query(&mut self, words: &[&str]) -> io::Result<()> {
         let Some((status, side)) = self.status() else { return Ok(()) };
         let answer = match (words, &status) {
             (["gameover"], _) => status.is_over().to_string(),
@@ -296,10 +293,9 @@ impl Session {
         let stop = Arc::new(AtomicBool::new(false));
         let limited = go != Go::default();
         let (flag, output) = (Arc::clone(&stop), Arc::clone(&self.output));
-        let (start, turns) = (self.start.clone(), self.turns.clone());
+        let so_far = self.so_far.clone();
         let thread = std::thread::spawn(move || {
-            let question = Question { start: start.as_deref(), turns: &turns, most: None };
-            let is_sound = search(&mut *thinker, &question, side, &go, &flag, &output);
+            let is_sound = search(&mut *thinker, &so_far, side, &go, &flag, &output);
             is_sound.then_some(thinker)
         });
         self.running = Some(Running { thread, stop, limited });
@@ -348,7 +344,7 @@ fn say(output: &Output, line: &str) -> io::Result<()> {
 /// be used again. A client that has gone away is noticed by the one who reads.
 fn search(
     thinker: &mut dyn Thinker,
-    question: &Question<'_>,
+    so_far: &SoFar,
     side: Side,
     go: &Go,
     stop: &AtomicBool,
@@ -367,7 +363,7 @@ fn search(
         let _ = say(output, &info(found, side, started.elapsed()));
     };
     // The engine is thrown away if it panics, so that nobody sees what it left undone.
-    let thinking = AssertUnwindSafe(|| thinker.think(question, &limits, &mut report));
+    let thinking = AssertUnwindSafe(|| thinker.think(so_far, &limits, None, &mut report));
     let answer = std::panic::catch_unwind(thinking);
     if let Err(panic) = &answer {
         let why = reason(&**panic);
@@ -513,14 +509,15 @@ mod tests {
     impl Thinker for Failing {
         fn think(
             &mut self,
-            _: &Question<'_>,
+            _: &SoFar,
             _: &Limits<'_>,
+            _: Option<usize>,
             _: &mut dyn FnMut(&Analysis<String>),
-        ) -> Result<search::Answer, BadInput> {
+        ) -> Result<search::Thought, BadInput> {
             panic!("on purpose\nand at length")
         }
 
-        fn status(&self, _: &Question<'_>) -> Result<(Status, Side), BadInput> {
+        fn status(&mut self, _: &SoFar) -> Result<(Status, Side), BadInput> {
             Ok((Status::Playing(Side::First), Side::First))
         }
 

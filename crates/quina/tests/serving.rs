@@ -67,7 +67,7 @@ fn play(address: SocketAddr, number: usize, answered: &AtomicUsize) -> Option<Pl
         keys: [text(&opened["seats"][0]), text(&opened["seats"][1])],
         turns: Vec::new(),
     };
-    let mut table = Variant::read(game).unwrap().table(None).unwrap();
+    let mut table = Variant::read(game).unwrap().new_table();
     loop {
         let legal = table.turns();
         let Some(turn) = legal.get(played.turns.len() * 31 % legal.len().max(1)) else {

@@ -1,7 +1,7 @@
 //! What comes out of a room: what to store, whom to tell what, and what to
 //! think about.
 
-use game::Ending;
+use game::{Ending, SoFar};
 use games::Variant;
 use protocol::{Refusal, ToClient};
 
@@ -83,10 +83,8 @@ pub struct Job {
     pub ticket: Ticket,
     /// Which game.
     pub variant: Variant,
-    /// Where it began, if not at its own start.
-    pub start: Option<String>,
-    /// The turns so far.
-    pub turns: Vec<String>,
+    /// What has been played.
+    pub so_far: SoFar,
     /// The player who thinks, by name.
     pub player: String,
     /// What its luck comes from; `None` where any will do.

@@ -49,7 +49,7 @@ impl Room {
         let variant = Variant::read(&stored.charter.game)?;
         let computers = stored.charter.players.iter().all(|player| player != HUMAN);
         let mut room = Room {
-            table: variant.table(stored.charter.start.as_deref())?,
+            table: variant.table(&stored.so_far())?,
             variant,
             charter: stored.charter,
             revision: stored.revision,
@@ -66,20 +66,16 @@ impl Room {
             jobs_ever: 0,
             effects: Effects::default(),
         };
-        room.replay(&stored.turns, now)?;
+        room.set_timer(&stored.turns, now);
         room.schedule(now);
         Ok(room)
     }
 
-    /// Plays what is stored at a fresh table.
-    fn replay(&mut self, turns: &[StoredTurn], now: Moment) -> Result<(), Refusal> {
-        for stored in turns {
-            self.table.play(&stored.turn)?;
-        }
+    /// Sets the clocks as the turns left them.
+    fn set_timer(&mut self, turns: &[StoredTurn], now: Moment) {
         let left = turns.iter().map(|stored| stored.left);
         self.timer = self.charter.clock.map(|clock| Timer::new(clock, left));
         self.start_timer(now);
-        Ok(())
     }
 
     fn start_timer(&mut self, now: Moment) {
@@ -213,13 +209,13 @@ impl Room {
 
     /// Somebody else changed the room in the store: that is the truth.
     fn overtaken(&mut self, stored: StoredRoom, now: Moment) -> Result<(), Refusal> {
-        self.table = self.variant.table(self.charter.start.as_deref())?;
+        self.table = self.variant.table(&stored.so_far())?;
         // Guests may know turns that do not stand: a revision they have not
         // seen makes them take the whole list.
         self.revision = stored.revision.max(self.revision + 1);
         self.over = stored.over;
         self.next = stored.next;
-        self.replay(&stored.turns, now)?;
+        self.set_timer(&stored.turns, now);
         self.schedule(now);
         self.announce(now);
         Err(Refusal::SomebodyWasFaster)

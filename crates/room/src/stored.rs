@@ -1,6 +1,6 @@
 //! What must survive of a room, as data. How it is kept is not known here.
 
-use game::{Ending, Side};
+use game::{Ending, Side, SoFar};
 use games::Variant;
 use protocol::{Clock, NewRoom, Refusal, Role};
 
@@ -92,13 +92,9 @@ impl StoredRoom {
             let (seconds, increment) = LONGEST;
             return Err(Refusal::ClockOutOfRange { seconds, increment });
         }
-        let mut table = variant.table(new.start.as_deref())?;
-        for turn in &new.turns {
-            table.play(turn)?;
-        }
         let [first, second, watch] = keys;
         let left = new.clock.map(|clock| [u64::from(clock.seconds) * 1000; 2]);
-        Ok(StoredRoom {
+        let room = StoredRoom {
             charter: Charter {
                 id,
                 game: variant.name(),
@@ -112,6 +108,16 @@ impl StoredRoom {
             turns: new.turns.into_iter().map(|turn| StoredTurn { turn, left }).collect(),
             over: None,
             next: None,
-        })
+        };
+        variant.table(&room.so_far())?;
+        Ok(room)
+    }
+
+    /// What has been played in it.
+    pub fn so_far(&self) -> SoFar {
+        SoFar {
+            start: self.charter.start.clone(),
+            turns: self.turns.iter().map(|stored| stored.turn.clone()).collect(),
+        }
     }
 }

@@ -46,14 +46,7 @@ impl Room {
     }
 
     fn job(&self, ticket: Ticket, player: String, seed: Option<u64>) -> Job {
-        Job {
-            ticket,
-            variant: self.variant.clone(),
-            start: self.charter.start.clone(),
-            turns: self.table.played(),
-            player,
-            seed,
-        }
+        Job { ticket, variant: self.variant.clone(), so_far: self.table.so_far(), player, seed }
     }
 
     /// What came of a job; nothing, if it could not be done.

@@ -1,7 +1,7 @@
 //! Rooms by plain calls with made-up times: whole games, clocks, proposals,
 //! computers, stale messages, and stores that fail.
 
-use game::{Ending, Outcome, Reason, Side, Status, Table};
+use game::{Ending, Outcome, Reason, Side, SoFar, Status, Table};
 use games::{GAMES, Variant};
 use protocol::{
     Clock, Clocks, FromClient, NewRoom, Offer, Offered, Pace, Refusal, Role, State, ToClient,
@@ -116,7 +116,7 @@ impl Desk {
     /// The computer that was asked answers with some legal turn.
     fn think(&mut self) -> Result<(), Refusal> {
         let job = self.job.take().expect("something to think about");
-        let turn = legal(&job.variant, &job.turns)[0].clone();
+        let turn = legal(&job.variant, &job.so_far.turns)[0].clone();
         let effects = self.room.thought(job.ticket, Some(turn), self.now);
         self.carry(effects)
     }
@@ -152,11 +152,7 @@ fn is_state(message: &ToClient) -> bool {
 }
 
 fn table(variant: &Variant, played: &[String]) -> Box<dyn Table> {
-    let mut table = variant.table(None).unwrap();
-    for turn in played {
-        table.play(turn).unwrap();
-    }
-    table
+    variant.table(&SoFar { turns: played.to_vec(), ..SoFar::default() }).unwrap()
 }
 
 fn legal(variant: &Variant, played: &[String]) -> Vec<String> {
@@ -490,7 +486,7 @@ fn a_computer_answers_after_a_pause_and_stops_when_it_is_not_asked_any_more() {
     desk.now = at;
     desk.tick().unwrap();
     let job = desk.job.clone().expect("a job");
-    assert_eq!((job.player.as_str(), job.turns.len()), ("engine:1", 1));
+    assert_eq!((job.player.as_str(), job.so_far.turns.len()), ("engine:1", 1));
     assert!(desk.last_state(guest).thinking && desk.room.is_needed());
     let turn = desk.any_turn();
     assert_eq!(desk.say(guest, play(1, &turn)), Err(Refusal::SeatOfComputer));

@@ -10,7 +10,7 @@ mod by_tree;
 
 use std::sync::Arc;
 
-use game::Oracle;
+use game::{Game, History, Oracle, Status};
 
 use crate::judgement::{Analysis, Judged};
 use crate::knowledge::{Knowledge, Method};
@@ -111,6 +111,24 @@ impl<G: Knowledge> Engine<G> {
             }
             (None, Method::AlphaBeta) => self.alpha_beta(positions, limits, most, None, report),
             (None, Method::Tree) => self.grow_tree(positions, limits, most.unwrap_or(1), report),
+        }
+    }
+
+    /// Thinks about a game, finished or not; the rest is as with
+    /// [`Engine::think`], which does not know when repetition has ended a game.
+    pub fn judge(
+        &mut self,
+        history: &History<G>,
+        limits: &Limits<'_>,
+        most: Option<usize>,
+        report: &mut dyn FnMut(&Analysis<G::Turn>),
+    ) -> Analysis<G::Turn>
+    where
+        G: Game,
+    {
+        match history.status() {
+            Status::Over(ending) => Analysis::of_ended(ending.outcome),
+            Status::Playing(_) => self.think(history.positions(), limits, most, report),
         }
     }
 

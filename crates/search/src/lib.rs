@@ -27,4 +27,4 @@ pub use levels::{HIGHEST_LEVEL, LEVELS, Ladder, Level};
 pub use limits::{Clock, Limits};
 pub use score::{EVALUATION_LIMIT, Score, expected};
 pub use settings::Settings;
-pub use thinker::{Answer, Mind, Question, Thinker};
+pub use thinker::{Mind, Thinker, Thought};

@@ -1,9 +1,7 @@
 //! The engine behind one object-safe face that speaks text: what commands,
 //! screens, servers and protocols talk to.
 
-use std::sync::Arc;
-
-use game::{BadInput, Game, History, Oracle, Side, Status};
+use game::{BadInput, Game, History, Side, SoFar, Status};
 
 use crate::engine::Engine;
 use crate::judgement::{Analysis, Judged};
@@ -12,22 +10,9 @@ use crate::levels::Level;
 use crate::limits::Limits;
 use crate::settings::Settings;
 
-/// What a question is about: a start position (the game's own if there is none)
-/// and the turns played from it.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Question<'a> {
-    /// Where the game began, if not at its start.
-    pub start: Option<&'a str>,
-    /// What has been played.
-    pub turns: &'a [String],
-    /// How many turns shall get a score of their own; with `None` only the best
-    /// turn matters, which makes for the strongest play.
-    pub most: Option<usize>,
-}
-
 /// A position and what the engine thinks of it, all as text.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct Thought {
     /// The position asked about.
     pub position: String,
     /// Whether the game goes on, and who plays.
@@ -40,17 +25,19 @@ pub struct Answer {
 
 /// An engine for whichever game.
 pub trait Thinker: Send {
-    /// Thinks within limits. `report` hears of what is known so far. Nothing is
-    /// changed by a question that is refused.
+    /// Thinks about a game so far, within limits. `most` turns shall get a score
+    /// of their own; with `None` only the best turn matters, which makes for the
+    /// strongest play. `report` hears of what is known so far.
     fn think(
         &mut self,
-        question: &Question<'_>,
+        so_far: &SoFar,
         limits: &Limits<'_>,
+        most: Option<usize>,
         report: &mut dyn FnMut(&Analysis<String>),
-    ) -> Result<Answer, BadInput>;
+    ) -> Result<Thought, BadInput>;
 
     /// Checks a game so far without thinking about it.
-    fn status(&self, question: &Question<'_>) -> Result<(Status, Side), BadInput>;
+    fn status(&mut self, so_far: &SoFar) -> Result<(Status, Side), BadInput>;
 
     /// The settings.
     fn settings(&self) -> Settings;
@@ -71,55 +58,45 @@ pub trait Thinker: Send {
 /// The one implementation, for any game.
 pub struct Mind<G: Game + Knowledge> {
     engine: Engine<G>,
+    /// The game that was asked about last: mostly a turn or two shorter than the
+    /// next.
+    history: History<G>,
 }
 
 impl<G: Game + Knowledge> Mind<G> {
-    /// An engine that has not thought yet, with somebody to ask for proven
-    /// values if there is one.
-    pub fn new(game: G, settings: Settings, oracle: Option<Arc<dyn Oracle<G>>>) -> Mind<G> {
-        Mind { engine: Engine::new(game, settings).with_oracle(oracle) }
-    }
-
-    fn history(&self, question: &Question<'_>) -> Result<History<G>, BadInput> {
-        let game = self.engine.game();
-        let start = match question.start {
-            Some(text) => game.read_position(text)?,
-            None => game.start(),
-        };
-        let mut history = History::new(game.clone(), start);
-        for text in question.turns {
-            let turn = history.check(text)?;
-            history.play(turn);
-        }
-        Ok(history)
+    /// An engine that speaks text.
+    pub fn new(engine: Engine<G>) -> Mind<G> {
+        let game = engine.game().clone();
+        let start = game.start();
+        Mind { engine, history: History::new(game, start) }
     }
 }
 
 impl<G: Game + Knowledge> Thinker for Mind<G> {
     fn think(
         &mut self,
-        question: &Question<'_>,
+        so_far: &SoFar,
         limits: &Limits<'_>,
+        most: Option<usize>,
         report: &mut dyn FnMut(&Analysis<String>),
-    ) -> Result<Answer, BadInput> {
-        let history = self.history(question)?;
-        let game = history.game();
-        let status = history.status();
-        let analysis = match &status {
-            Status::Over(ending) => Analysis::of_ended(ending.outcome),
-            Status::Playing(_) => {
-                let mut hear = |found: &Analysis<G::Turn>| report(&written(game, found));
-                let positions = history.positions();
-                written(game, &self.engine.think(positions, limits, question.most, &mut hear))
-            }
-        };
-        let position = game.write_position(history.position());
-        Ok(Answer { position, status, mover: game.to_move(history.position()), analysis })
+    ) -> Result<Thought, BadInput> {
+        self.history.follow(so_far)?;
+        let Mind { engine, history } = self;
+        let (game, position) = (history.game(), history.position());
+        let mut hear = |found: &Analysis<G::Turn>| report(&written(game, found));
+        let found = engine.judge(history, limits, most, &mut hear);
+        Ok(Thought {
+            position: game.write_position(position),
+            status: history.status(),
+            mover: game.to_move(position),
+            analysis: written(game, &found),
+        })
     }
 
-    fn status(&self, question: &Question<'_>) -> Result<(Status, Side), BadInput> {
-        let history = self.history(question)?;
-        Ok((history.status(), history.game().to_move(history.position())))
+    fn status(&mut self, so_far: &SoFar) -> Result<(Status, Side), BadInput> {
+        self.history.follow(so_far)?;
+        let mover = self.history.game().to_move(self.history.position());
+        Ok((self.history.status(), mover))
     }
 
     fn settings(&self) -> Settings {

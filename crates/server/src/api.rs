@@ -27,7 +27,7 @@ use utoipa_axum::routes;
 
 use crate::hall::Hall;
 use crate::visitor::Caller;
-use crate::{carrier, computer, position_view, rules};
+use crate::{analysis, carrier, position_view, rules};
 
 #[derive(OpenApi)]
 #[openapi(info(
@@ -90,7 +90,7 @@ impl IntoResponse for Refused {
     }
 }
 
-type Answer<T> = Result<Json<T>, Refused>;
+type ApiResult<T> = Result<Json<T>, Refused>;
 
 /// A JSON body; what is wrong with one is said like any other refusal.
 struct Body<T>(T);
@@ -144,7 +144,7 @@ impl AtRoom {
     }
 
     /// Says something, and tells how things stand then.
-    async fn say(self, said: FromClient) -> Answer<RoomNow> {
+    async fn say(self, said: FromClient) -> ApiResult<RoomNow> {
         let asked = self.ask(Some(said)).await?;
         Ok(Json(RoomNow { info: asked.info, state: asked.state }))
     }
@@ -181,7 +181,7 @@ struct In {
 #[utoipa::path(get, path = "/api/games/{game}/rules", tag = "games",
     params(("game" = String, Path, description = "The game with its options"), In),
     responses((status = OK, body = RulesPage), (status = 422, body = RefusalText)))]
-async fn show_rules(Path(game): Path<String>, Query(wanted): Query<In>) -> Answer<RulesPage> {
+async fn show_rules(Path(game): Path<String>, Query(wanted): Query<In>) -> ApiResult<RulesPage> {
     let variant = Variant::read(&game)?;
     let language = Language::of_locale(&wanted.lang).unwrap_or(Language::English);
     Ok(Json(rules::page(&variant, language)))
@@ -193,7 +193,7 @@ async fn show_rules(Path(game): Path<String>, Query(wanted): Query<In>) -> Answe
 async fn look(
     State(hall): State<Arc<Hall>>,
     Body(at): Body<PositionQuery>,
-) -> Answer<PositionView> {
+) -> ApiResult<PositionView> {
     Ok(Json(position_view::look(&at, hall.limits().turns)?))
 }
 
@@ -204,7 +204,7 @@ async fn look(
 async fn set_up(
     State(hall): State<Arc<Hall>>,
     Body(setup): Body<EditedBoard>,
-) -> Answer<PositionView> {
+) -> ApiResult<PositionView> {
     Ok(Json(position_view::set_up(&setup, hall.limits().turns)?))
 }
 
@@ -215,12 +215,12 @@ async fn analyse(
     State(hall): State<Arc<Hall>>,
     Caller(visitor): Caller,
     Body(asked): Body<Analysis>,
-) -> Answer<Analysed> {
-    let question = position_view::question(&asked.at, hall.limits().turns, hall.library())?;
-    let time = hall.limits().thinking.min(std::time::Duration::from_millis(asked.time.into()));
-    let job = move || computer::analyse(&question, &asked.at.steps, time);
+) -> ApiResult<Analysed> {
+    let limits = hall.limits();
+    let time = limits.thinking.min(std::time::Duration::from_millis(asked.time.into()));
+    let job = analysis::prepare(&asked.at, limits.turns, time, hall.library())?;
     match hall.thinking().run(visitor, job).await {
-        Some(analysed) => Ok(Json(analysed?)),
+        Some(analysed) => Ok(Json(analysed)),
         None => Err(Refusal::NotStored.into()),
     }
 }
@@ -231,12 +231,12 @@ async fn analyse(
 async fn read_record(
     State(hall): State<Arc<Hall>>,
     Body(text): Body<RecordText>,
-) -> Answer<PositionQuery> {
+) -> ApiResult<PositionQuery> {
     let record = Record::read(&text.record)?;
     let at = PositionQuery {
         game: record.game,
-        start: record.start,
-        turns: record.turns,
+        start: record.so_far.start,
+        turns: record.so_far.turns,
         steps: Vec::new(),
     };
     let seen = position_view::look(&at, hall.limits().turns)?;
@@ -251,7 +251,7 @@ async fn open_room(
     State(hall): State<Arc<Hall>>,
     Caller(visitor): Caller,
     Body(new): Body<NewRoom>,
-) -> Answer<Opened> {
+) -> ApiResult<Opened> {
     Ok(Json(hall.open(new, visitor).await?))
 }
 
@@ -269,7 +269,7 @@ struct RoomNow {
     params(("room" = String, Path, description = "The room's name")),
     responses((status = OK, body = RoomNow), (status = 401, body = RefusalText),
         (status = 403, body = RefusalText), (status = 404, body = RefusalText)))]
-async fn show_room(at: AtRoom) -> Answer<RoomNow> {
+async fn show_room(at: AtRoom) -> ApiResult<RoomNow> {
     let asked = at.ask(None).await?;
     Ok(Json(RoomNow { info: asked.info, state: asked.state }))
 }
@@ -282,7 +282,7 @@ async fn show_room(at: AtRoom) -> Answer<RoomNow> {
 async fn play_turn(
     at: AtRoom,
     Body(PlayedTurn { ply, turn }): Body<PlayedTurn>,
-) -> Answer<RoomNow> {
+) -> ApiResult<RoomNow> {
     at.say(FromClient::Play { ply, turn }).await
 }
 
@@ -290,7 +290,7 @@ async fn play_turn(
 #[utoipa::path(post, path = "/api/rooms/{room}/resign", tag = "rooms", security(("key" = [])),
     params(("room" = String, Path, description = "The room's name")),
     responses((status = OK, body = RoomNow), (status = 422, body = RefusalText)))]
-async fn resign(at: AtRoom) -> Answer<RoomNow> {
+async fn resign(at: AtRoom) -> ApiResult<RoomNow> {
     at.say(FromClient::Resign).await
 }
 
@@ -298,7 +298,7 @@ async fn resign(at: AtRoom) -> Answer<RoomNow> {
 #[utoipa::path(post, path = "/api/rooms/{room}/offer", tag = "rooms", security(("key" = [])),
     params(("room" = String, Path, description = "The room's name")), request_body = Asked,
     responses((status = OK, body = RoomNow), (status = 422, body = RefusalText)))]
-async fn propose(at: AtRoom, Body(Asked { offer }): Body<Asked>) -> Answer<RoomNow> {
+async fn propose(at: AtRoom, Body(Asked { offer }): Body<Asked>) -> ApiResult<RoomNow> {
     at.say(FromClient::Offer { offer }).await
 }
 
@@ -306,7 +306,7 @@ async fn propose(at: AtRoom, Body(Asked { offer }): Body<Asked>) -> Answer<RoomN
 #[utoipa::path(post, path = "/api/rooms/{room}/answer", tag = "rooms", security(("key" = [])),
     params(("room" = String, Path, description = "The room's name")), request_body = Answered,
     responses((status = OK, body = RoomNow), (status = 422, body = RefusalText)))]
-async fn answer(at: AtRoom, Body(Answered { accept }): Body<Answered>) -> Answer<RoomNow> {
+async fn answer(at: AtRoom, Body(Answered { accept }): Body<Answered>) -> ApiResult<RoomNow> {
     at.say(FromClient::Answer { accept }).await
 }
 
@@ -314,6 +314,6 @@ async fn answer(at: AtRoom, Body(Answered { accept }): Body<Answered>) -> Answer
 #[utoipa::path(get, path = "/api/rooms/{room}/record", tag = "rooms", security(("key" = [])),
     params(("room" = String, Path, description = "The room's name")),
     responses((status = OK, body = RecordText), (status = 403, body = RefusalText)))]
-async fn show_record(at: AtRoom) -> Answer<RecordText> {
+async fn show_record(at: AtRoom) -> ApiResult<RecordText> {
     Ok(Json(RecordText { record: at.ask(None).await?.record }))
 }

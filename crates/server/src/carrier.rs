@@ -16,7 +16,7 @@ use room::{Change, Effects, GuestId, Job, KeyHash, Room, StoredRoom, Ticket, Ver
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
-use crate::computer::{self, Question};
+use crate::computer;
 use crate::hall::Hall;
 use crate::key;
 use crate::store::StoreError;
@@ -232,14 +232,9 @@ impl Carrier {
         tokio::spawn(async move {
             let (ticket, time) = (job.ticket, hall.limits().thinking);
             let library = hall.library().clone();
-            let choose = move || {
-                let Job { variant, start, turns, player, seed, .. } = job;
-                let question = Question { variant, library, start, turns };
-                let seed = seed.unwrap_or_else(rand::random);
-                computer::choose(&question, &player, seed, time, &stop)
-            };
+            let choose = move || computer::choose(&job, &library, time, &stop);
             let turn = match hall.thinking().run(visitor, choose).await {
-                Some(Ok(turn)) => turn,
+                Some(Ok(turn)) => Some(turn),
                 Some(Err(bad)) => {
                     tracing::error!(%bad, "a computer could not choose");
                     None

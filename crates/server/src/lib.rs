@@ -8,6 +8,7 @@
 //! No game is known here by name, and no rule; what happens in a room is decided in
 //! the crate `room`.
 
+mod analysis;
 mod api;
 mod carrier;
 mod computer;

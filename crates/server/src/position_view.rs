@@ -1,11 +1,11 @@
 //! What can be said of a game or a position without a room.
 
-use game::{Piece, Status, Table, View};
+use game::{Piece, Table, View};
 use games::{Entry, GAMES, Variant};
 use protocol::{EditedBoard, GameInfo, OptionInfo, PositionQuery, PositionView, Refusal};
 use solve::Library;
 
-use crate::computer::{self, Question};
+use crate::computer;
 
 /// Every game.
 pub(crate) fn games(library: &Library) -> Vec<GameInfo> {
@@ -34,7 +34,7 @@ fn game_info(entry: &'static Entry, library: &Library) -> GameInfo {
 /// Whether positions say what stands beside the board: whether another reserve is
 /// another position.
 fn has_free_reserves(variant: &Variant) -> bool {
-    let start = variant.table(None).expect("the start is well formed").view();
+    let start = variant.new_table().view();
     let mut other = start.clone();
     for stock in other.reserves.iter_mut().flatten() {
         stock.count = stock.count.saturating_sub(1);
@@ -47,7 +47,7 @@ const SAMPLE: usize = 12;
 
 /// A board in the middle of a game, always the same one.
 fn sample(variant: &Variant) -> View {
-    let mut table = variant.table(None).expect("the start is well formed");
+    let mut table = variant.new_table();
     let mut seed: usize = 7;
     for _ in 0..SAMPLE {
         // A few different turns, reproducibly; never the last one of a game.
@@ -75,22 +75,18 @@ fn step_randomly(table: &mut dyn Table, mut seed: usize) {
     }
 }
 
-/// A table at which the game so far has been played.
-fn sit(at: &PositionQuery, most: usize) -> Result<(Variant, Box<dyn Table>), Refusal> {
+/// The game that is asked about, with at most so many turns.
+pub(crate) fn variant(at: &PositionQuery, most: usize) -> Result<Variant, Refusal> {
     if at.turns.len() > most || at.steps.len() > most {
         return Err(Refusal::TooManyTurns { most });
     }
-    let variant = Variant::read(&at.game)?;
-    let mut table = variant.table(at.start.as_deref())?;
-    for turn in &at.turns {
-        table.play(turn)?;
-    }
-    Ok((variant, table))
+    Ok(Variant::read(&at.game)?)
 }
 
 /// Looks at a position, or at a turn being made there.
 pub(crate) fn look(at: &PositionQuery, most: usize) -> Result<PositionView, Refusal> {
-    let (variant, mut table) = sit(at, most)?;
+    let variant = variant(at, most)?;
+    let mut table = variant.table(&at.so_far())?;
     for (index, step) in at.steps.iter().enumerate() {
         if table.step(*step)?.is_some() && index + 1 < at.steps.len() {
             return Err(Refusal::StepNotOffered);
@@ -112,7 +108,7 @@ pub(crate) fn look(at: &PositionQuery, most: usize) -> Result<PositionView, Refu
 /// Looks at a board that was set up by hand, if there can be such a position.
 pub(crate) fn set_up(setup: &EditedBoard, most: usize) -> Result<PositionView, Refusal> {
     let variant = Variant::read(&setup.game)?;
-    let mut view = variant.table(None)?.view();
+    let mut view = variant.new_table().view();
     arrange(&mut view, setup)?;
     let start = variant.write_view(&view);
     let at = PositionQuery {
@@ -149,18 +145,4 @@ fn arrange(view: &mut View, setup: &EditedBoard) -> Result<(), Refusal> {
     }
     view.to_move = setup.to_move;
     Ok(())
-}
-
-/// A question to the engine, checked.
-pub(crate) fn question(
-    at: &PositionQuery,
-    most: usize,
-    library: &Library,
-) -> Result<Question, Refusal> {
-    let (variant, table) = sit(at, most)?;
-    if let Status::Over(ending) = table.status() {
-        return Err(Refusal::GameIsOver { reason: ending.reason.to_owned() });
-    }
-    let library = library.clone();
-    Ok(Question { variant, library, start: at.start.clone(), turns: at.turns.clone() })
 }

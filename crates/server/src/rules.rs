@@ -1,6 +1,7 @@
 //! The rules of a game as a page: the program's own Markdown, and beside each
 //! passage the boards of the positions that it names.
 
+use game::SoFar;
 use games::{Language, Variant};
 use protocol::{Figure, RulesPage, Section};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, html};
@@ -29,7 +30,7 @@ pub(crate) fn page(variant: &Variant, language: Language) -> RulesPage {
 
 /// A board, if the text is a position of this game.
 fn figure(variant: &Variant, text: &str) -> Option<Figure> {
-    let table = variant.table(Some(text)).ok()?;
+    let table = variant.table(&SoFar::at(text)).ok()?;
     Some(Figure { position: text.to_owned(), view: table.view() })
 }
 

@@ -321,7 +321,7 @@ mod tests {
         let new = NewRoom {
             game: variant.name(),
             start: None,
-            turns: vec![variant.table(None).unwrap().turns()[0].clone()],
+            turns: vec![variant.new_table().turns()[0].clone()],
             players: [room::HUMAN, room::HUMAN].map(str::to_owned),
             clock: None,
         };

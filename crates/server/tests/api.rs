@@ -115,7 +115,7 @@ async fn a_room_is_played_by_its_keys_and_by_no_others() {
     let (_, seen) = call(&router, &path, None, second).await;
     assert_eq!(seen["state"]["choices"], json!([]), "nor is who has to wait");
 
-    let table = games::Variant::read(game).unwrap().table(None).unwrap();
+    let table = games::Variant::read(game).unwrap().new_table();
     let turn = table.turns()[0].clone();
     let turns = format!("{path}/turns");
     let play = |ply: u32| Some(json!({"ply": ply, "turn": turn}));
@@ -139,7 +139,7 @@ async fn a_room_is_played_by_its_keys_and_by_no_others() {
 async fn undo_and_draw_need_both_and_resigning_does_not() {
     let router = router().await;
     let game = GAMES[0].name;
-    let turn = games::Variant::read(game).unwrap().table(None).unwrap().turns()[0].clone();
+    let turn = games::Variant::read(game).unwrap().new_table().turns()[0].clone();
     let mut new = humans(game);
     new["turns"] = json!([turn]);
     let opened = open(&router, new).await;
@@ -185,7 +185,7 @@ async fn a_computer_answers() {
     let game = GAMES[0].name;
     let (_, list) = call(&router, "/api/games", None, "").await;
     let weakest = text(&list[0]["players"][0]).to_owned();
-    let turn = games::Variant::read(game).unwrap().table(None).unwrap().turns()[0].clone();
+    let turn = games::Variant::read(game).unwrap().new_table().turns()[0].clone();
     let opened = open(&router, json!({"game": game, "players": ["human", weakest]})).await;
     let path = format!("/api/rooms/{}", text(&opened["room"]));
     let key = text(&opened["seats"][0]);
@@ -378,7 +378,7 @@ async fn there_is_an_end_to_open_games_and_to_thinking() {
 async fn an_analysis_values_every_choice_also_within_a_turn() {
     let router = router().await;
     for entry in GAMES {
-        let mut table = games::Variant::read(entry.name).unwrap().table(None).unwrap();
+        let mut table = games::Variant::read(entry.name).unwrap().new_table();
         let opening = table.turns()[5].clone();
         table.play(&opening).unwrap();
         for _ in 0..2 {
@@ -406,6 +406,44 @@ async fn an_analysis_values_every_choice_also_within_a_turn() {
                 break;
             }
         }
+    }
+}
+
+/// Nothing is thought about that could not be: the whole game is played again, by
+/// the rules, and a third occurrence ends it.
+#[tokio::test]
+async fn an_analysis_is_of_a_game_that_can_be() {
+    let router = router().await;
+    let analyse = async |at: Value| {
+        let asked = json!({"at": at, "time": 50});
+        call(&router, "/api/analyse", Some(asked), "").await
+    };
+    for entry in GAMES {
+        let table = games::Variant::read(entry.name).unwrap().new_table();
+        let (position, turn) = (table.position(), table.turns()[0].clone());
+        // Twice the same turn is legal in none of the games.
+        for (start, turns) in [(Some(&position), vec![&turn, &turn]), (None, vec![&turn, &turn])] {
+            let at = json!({"game": entry.name, "start": start, "turns": turns});
+            let (looked, seen) = call(&router, "/api/look", Some(at.clone()), "").await;
+            let (status, refusal) = analyse(at).await;
+            assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{}: {refusal}", entry.name);
+            assert_eq!((looked, seen), (status, refusal), "{}", entry.name);
+        }
+        let (status, refusal) = analyse(json!({"game": entry.name, "start": "nonsense"})).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{}: {refusal}", entry.name);
+        let step = json!({"cell": 9_999});
+        let (status, refusal) = analyse(json!({"game": entry.name, "steps": [step]})).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{}: {refusal}", entry.name);
+    }
+    // There and back again.
+    let round = ["a1-a2", "e6-e5", "a2-a1", "e5-e6"];
+    let start = "a1:1ffffff,b1:1ffffff,c1:1ffffff;e6:1ffffff,f6:1ffffff 1";
+    for (rounds, goes_on) in [(1, true), (2, false)] {
+        let turns = round.repeat(rounds);
+        let at = json!({"game": "eigenstate", "start": start, "turns": turns});
+        let (status, said) = analyse(at).await;
+        assert_eq!(status == StatusCode::OK, goes_on, "{said}");
+        assert!(goes_on || said["id"] == "game-is-over", "{said}");
     }
 }
 
@@ -488,7 +526,7 @@ async fn a_watching_link_does_nothing_but_watch() {
 async fn a_record_is_exported_and_imported_and_so_is_a_position() {
     let router = router().await;
     for entry in GAMES {
-        let mut table = games::Variant::read(entry.name).unwrap().table(None).unwrap();
+        let mut table = games::Variant::read(entry.name).unwrap().new_table();
         for number in 0..4 {
             let turns = table.turns();
             table.play(&turns[number * 7 % turns.len()]).unwrap();

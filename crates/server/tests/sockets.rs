@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
+use game::SoFar;
 use games::GAMES;
 use serde_json::{Value, json};
 use server::{Hall, Limits, Store};
@@ -104,10 +105,8 @@ fn key(opened: &Value, seat: usize) -> &str {
 
 /// The legal turns after some turns.
 fn turns(game: &str, played: &[String]) -> Vec<String> {
-    let mut table = games::Variant::read(game).unwrap().table(None).unwrap();
-    for turn in played {
-        table.play(turn).unwrap();
-    }
+    let so_far = SoFar { turns: played.to_vec(), ..SoFar::default() };
+    let table = games::Variant::read(game).unwrap().table(&so_far).unwrap();
     table.turns()
 }
 

@@ -84,11 +84,11 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
 
     fn computer(&mut self, side: Side) -> io::Result<()> {
         let began = Instant::now();
-        let question = self.play.question(&self.play.setup().players[side]);
-        let answer = Thinking::begin(question, self.guests[side].take()).wait();
+        let assignment = self.play.assignment(&self.play.setup().players[side]);
+        let reply = Thinking::begin(assignment, self.guests[side].take()).wait();
         self.play.spend(began.elapsed());
-        self.guests[side] = answer.guest;
-        let played = answer.turn.and_then(|turn| self.play.play(&turn).map(|()| turn));
+        self.guests[side] = reply.guest;
+        let played = reply.turn.and_then(|turn| self.play.play(&turn).map(|()| turn));
         let turn = match played {
             Ok(turn) => turn,
             Err(bad) => {
@@ -240,7 +240,7 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
         if self.play.to_move().is_none() {
             return self.say("board-over");
         }
-        match Thinking::begin(self.play.question(&ADVISER), None).wait().turn {
+        match Thinking::begin(self.play.assignment(&ADVISER), None).wait().turn {
             Ok(turn) => self.tell(&Message::new("board-hint").with("turn", turn)),
             Err(bad) => {
                 let text = self.desk.texts.refusal(&bad);
@@ -290,7 +290,7 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
     fn new_game(&mut self) -> io::Result<()> {
         let mut setup = self.play.setup().clone();
         setup.seed = self.desk.next_seed();
-        match Play::new(setup) {
+        match self.play.again(setup) {
             Ok(play) => {
                 self.play = play;
                 self.guests = [None, None];

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use game::{BadInput, Ending, Outcome, Reason, Record, Side, Status, Step, Table, nth_seed};
+use game::{BadInput, Ending, Outcome, Reason, Record, Side, SoFar, Status, Step, Table, nth_seed};
 use games::{Texts, Variant};
 use players::Player;
 use solve::Library;
@@ -13,7 +13,7 @@ use solve::Library;
 use crate::claim::Claim;
 use crate::player;
 use crate::store::{Saved, Sheet, Store, StoreError};
-use crate::thinking::Question;
+use crate::thinking::Assignment;
 
 /// What is agreed before a game begins.
 #[derive(Clone, Debug)]
@@ -24,8 +24,6 @@ pub struct Terms {
     pub library: Library,
     /// Who plays.
     pub players: [Player; 2],
-    /// The position to begin with, where it is not the game's own.
-    pub start: Option<String>,
     /// What luck comes from.
     pub seed: u64,
 }
@@ -45,10 +43,15 @@ pub struct Play {
 }
 
 impl Play {
-    /// A game that begins now.
-    pub fn new(setup: Terms) -> Result<Play, BadInput> {
-        let table = setup.variant.table(setup.start.as_deref())?;
+    /// A game that goes on from what has been played, by whomever.
+    pub fn new(setup: Terms, so_far: &SoFar) -> Result<Play, BadInput> {
+        let table = setup.variant.table(so_far)?;
         Ok(Play { setup, table, ended: None, used: [Duration::ZERO; 2], stored: None, claim: None })
+    }
+
+    /// Another game on these terms, from where this one began.
+    pub fn again(&self, setup: Terms) -> Result<Play, BadInput> {
+        Play::new(setup, &SoFar { turns: Vec::new(), ..self.table.so_far() })
     }
 
     /// A stored game. Turns or players that are not possible are refused, like
@@ -57,7 +60,7 @@ impl Play {
         let mut play = Play::of_sheet(&saved.sheet, library)?;
         // A named game is kept as it was: going on with it is a new game.
         if saved.title.is_none() {
-            play.stored = Some((saved.id, saved.sheet.turns.clone()));
+            play.stored = Some((saved.id, saved.sheet.so_far.turns.clone()));
         }
         Ok(play)
     }
@@ -81,13 +84,9 @@ impl Play {
         let [first, second] = &sheet.players;
         let read = |text: &str| Player::read(text, &variant, library);
         let players = [read(first)?, read(second)?];
-        let own = variant.table(None)?.start();
-        let start = (sheet.start != own).then(|| sheet.start.clone());
         let (library, seed) = (library.clone(), sheet.seed);
-        let mut play = Play::new(Terms { variant, library, players, start, seed })?;
-        for turn in &sheet.turns {
-            play.table.play(turn)?;
-        }
+        let terms = Terms { variant, library, players, seed };
+        let mut play = Play::new(terms, &sheet.so_far)?;
         play.used = sheet.used;
         play.take_ending(sheet.ending.clone());
         Ok(play)
@@ -114,11 +113,8 @@ impl Play {
             named.and_then(Result::ok).unwrap_or(Player::Human)
         };
         let players = [player("First"), player("Second")];
-        let (library, start) = (library.clone(), record.start.clone());
-        let mut play = Play::new(Terms { variant, library, players, start, seed: 0 })?;
-        for turn in &record.turns {
-            play.table.play(turn)?;
-        }
+        let terms = Terms { variant, library: library.clone(), players, seed: 0 };
+        let mut play = Play::new(terms, &record.so_far)?;
         play.take_ending(record.ending.clone());
         Ok(play)
     }
@@ -271,19 +267,17 @@ impl Play {
     }
 
     /// What a player of the computer is asked now.
-    pub fn question(&self, player: &Player) -> Question {
-        let turns = self.table.played();
+    pub fn assignment(&self, player: &Player) -> Assignment {
         // An engine misjudges the same things throughout a game, other than the
         // one on the other side; whoever draws lots draws new ones every turn,
         // and the same at every replay.
-        let played = turns.len() as u64;
+        let played = self.table.ply() as u64;
         let luck = if player.keeps_its_seed() { played % 2 } else { played };
         let seed = nth_seed(self.setup.seed, luck);
-        Question {
+        Assignment {
             variant: self.setup.variant.clone(),
             library: self.setup.library.clone(),
-            start: self.table.start(),
-            turns,
+            so_far: self.table.so_far(),
             player: player.clone(),
             seed,
         }
@@ -294,9 +288,8 @@ impl Play {
         Sheet {
             game: self.setup.variant.name(),
             players: self.setup.players.each_ref().map(Player::to_string),
-            start: self.table.start(),
+            so_far: SoFar { start: Some(self.table.start()), turns: self.table.played() },
             seed: self.setup.seed,
-            turns: self.table.played(),
             used: self.used,
             ending: self.status().ending(),
         }
@@ -319,16 +312,17 @@ impl Play {
     /// keeping.
     pub fn store(&mut self, store: &mut Store) -> Result<(), StoreError> {
         let sheet = self.sheet();
+        let turns = &sheet.so_far.turns;
         match &mut self.stored {
-            None if sheet.turns.is_empty() => {}
+            None if turns.is_empty() => {}
             None => {
-                self.stored = Some((store.begin(&sheet, None)?, sheet.turns));
+                self.stored = Some((store.begin(&sheet, None)?, turns.clone()));
                 self.claim(store)?;
             }
-            Some((id, turns)) => {
-                let same = turns.iter().zip(&sheet.turns).take_while(|(a, b)| a == b).count();
+            Some((id, stored)) => {
+                let same = stored.iter().zip(turns).take_while(|(a, b)| a == b).count();
                 store.update(*id, &sheet, same)?;
-                *turns = sheet.turns;
+                stored.clone_from(turns);
             }
         }
         Ok(())
@@ -435,14 +429,8 @@ mod tests {
 
     fn play(players: [Player; 2]) -> Play {
         let variant = Variant::read("quantik").unwrap();
-        Play::new(Terms {
-            variant,
-            library: Library::shipped_only(),
-            players,
-            start: None,
-            seed: 1,
-        })
-        .unwrap()
+        let terms = Terms { variant, library: Library::shipped_only(), players, seed: 1 };
+        Play::new(terms, &SoFar::default()).unwrap()
     }
 
     fn computer() -> Player {

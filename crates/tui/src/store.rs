@@ -8,7 +8,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use game::Ending;
+use game::{Ending, SoFar};
 use jiff::Timestamp;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqliteConnection};
@@ -23,12 +23,11 @@ pub struct Sheet {
     pub game: String,
     /// Who plays, as written on command lines.
     pub players: [String; 2],
-    /// The position at which it began.
-    pub start: String,
+    /// What has been played. The start is always written out, so that the file
+    /// says it without the program.
+    pub so_far: SoFar,
     /// What the luck of the computer's players comes from.
     pub seed: u64,
-    /// The turns so far.
-    pub turns: Vec<String>,
     /// The time that each side has used.
     pub used: [Duration; 2],
     /// How it ended, if it has.
@@ -146,7 +145,7 @@ impl Store {
                 .bind(&sheet.game)
                 .bind(&sheet.players[0])
                 .bind(&sheet.players[1])
-                .bind(&sheet.start)
+                .bind(&sheet.so_far.start)
                 .bind(sheet.seed.cast_signed())
                 .bind(&now)
                 .bind(&now)
@@ -157,7 +156,7 @@ impl Store {
                 .execute(&mut *change)
                 .await?;
             let id = done.last_insert_rowid();
-            insert_turns(&mut change, id, &sheet.turns, 0).await?;
+            insert_turns(&mut change, id, &sheet.so_far.turns, 0).await?;
             change.commit().await?;
             if sheet.ending.is_some() {
                 gather(connection).await;
@@ -189,7 +188,7 @@ impl Store {
                 .bind(kept as i64)
                 .execute(&mut *change)
                 .await?;
-            insert_turns(&mut change, id, &sheet.turns, kept).await?;
+            insert_turns(&mut change, id, &sheet.so_far.turns, kept).await?;
             change.commit().await?;
             if sheet.ending.is_some() {
                 gather(connection).await;
@@ -342,9 +341,8 @@ async fn read_game(
     let sheet = Sheet {
         game: row.try_get("game")?,
         players: [row.try_get("first")?, row.try_get("second")?],
-        start: row.try_get("start")?,
+        so_far: SoFar { start: row.try_get("start")?, turns },
         seed: row.try_get::<i64, _>("seed")?.cast_unsigned(),
-        turns,
         used: [used("first_ms")?, used("second_ms")?],
         ending,
     };
@@ -371,9 +369,11 @@ mod tests {
         Sheet {
             game: "quantik".to_owned(),
             players: ["human".to_owned(), "random".to_owned()],
-            start: "4/4/4/4 w".to_owned(),
+            so_far: SoFar {
+                start: Some("4/4/4/4 w".to_owned()),
+                turns: turns.iter().map(|turn| (*turn).to_owned()).collect(),
+            },
             seed: u64::MAX - 1,
-            turns: turns.iter().map(|turn| (*turn).to_owned()).collect(),
             used: [Duration::from_millis(1500), Duration::ZERO],
             ending: None,
         }
@@ -411,7 +411,7 @@ mod tests {
         let mut store = Store::open(folder.path()).unwrap();
         let id = store.begin(&sheet(&["ub3", "sa1", "oc2"]), None).unwrap();
         store.update(id, &sheet(&["ub3", "ya1"]), 1).unwrap();
-        assert_eq!(store.load(id).unwrap().unwrap().sheet.turns, ["ub3", "ya1"]);
+        assert_eq!(store.load(id).unwrap().unwrap().sheet.so_far.turns, ["ub3", "ya1"]);
     }
 
     #[test]

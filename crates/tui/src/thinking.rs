@@ -1,8 +1,8 @@
 //! The thread on which one of the computer's players thinks.
 //!
-//! A question carries the whole game, not only the position, so that a player
+//! An assignment carries the whole game, not only the position, so that a player
 //! can see repetition coming. The player goes to the thread and comes back with
-//! its answer, so that what it has found out helps with the next turn; one that
+//! its reply, so that what it has found out helps with the next turn; one that
 //! is interrupted stays away, and another sits down in its place.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,22 +11,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
-use game::{BadInput, Message, Subject};
+use game::{BadInput, Message, SoFar, Subject};
 use games::Variant;
-use players::{Allowance, EngineSpec, Opponent, Player, SoFar};
+use players::{Allowance, EngineSpec, Opponent, Player};
 use solve::Library;
 
-/// What a player is asked.
+/// What a player is asked to find a turn for.
 #[derive(Clone, Debug)]
-pub struct Question {
+pub struct Assignment {
     /// The game.
     pub variant: Variant,
     /// What is known of solved games.
     pub library: Library,
-    /// The position at which it began.
-    pub start: String,
-    /// The turns since.
-    pub turns: Vec<String>,
+    /// What has been played.
+    pub so_far: SoFar,
     /// Who is asked.
     pub player: Player,
     /// What luck comes from.
@@ -37,7 +35,7 @@ pub struct Question {
 pub type Guest = Option<Box<dyn Opponent>>;
 
 /// A turn, or why there is none; and the player, if it can be asked again.
-pub struct Answer {
+pub struct Reply {
     /// The turn.
     pub turn: Result<String, BadInput>,
     /// Who gave it.
@@ -47,60 +45,59 @@ pub struct Answer {
 /// Who is asked for hints.
 pub const ADVISER: Player = Player::Engine(EngineSpec::FULL);
 
-/// Answers a question on this thread.
-fn answer(question: &Question, guest: Guest, stop: &AtomicBool) -> Answer {
-    let Question { variant, library, start, turns, player, seed } = question;
+/// Does the work on this thread.
+fn reply(assignment: &Assignment, guest: Guest, stop: &AtomicBool) -> Reply {
+    let Assignment { variant, library, so_far, player, seed } = assignment;
     let mut guest = match guest.map_or_else(|| player.opponent(variant, library, *seed), Ok) {
         Ok(guest) => guest,
-        Err(failure) => return Answer { turn: Err(failure.0), guest: None },
+        Err(failure) => return Reply { turn: Err(failure.0), guest: None },
     };
-    let so_far = SoFar { start: Some(start), turns };
-    match guest.choose(&so_far, &Allowance::default(), stop) {
-        Ok(answer) => Answer { turn: Ok(answer.turn), guest: Some(guest) },
-        Err(failure) => Answer { turn: Err(failure.0), guest: None },
+    match guest.choose(so_far, &Allowance::default(), stop) {
+        Ok(chosen) => Reply { turn: Ok(chosen.turn), guest: Some(guest) },
+        Err(failure) => Reply { turn: Err(failure.0), guest: None },
     }
 }
 
-fn gone(player: &Player) -> Answer {
+fn gone(player: &Player) -> Reply {
     let reason = Message::new("player-gone");
-    Answer { turn: Err(BadInput::new(Subject::Player, &player.to_string(), reason)), guest: None }
+    Reply { turn: Err(BadInput::new(Subject::Player, &player.to_string(), reason)), guest: None }
 }
 
 /// A player at work on another thread.
 pub struct Thinking {
     player: Player,
     stop: Arc<AtomicBool>,
-    answer: Receiver<Answer>,
-    /// The answer, from when it was noticed until it is asked for.
-    found: Option<Answer>,
+    reply: Receiver<Reply>,
+    /// The reply, from when it was noticed until it is asked for.
+    found: Option<Reply>,
 }
 
 impl Thinking {
-    /// Asks a question, of a player that has been asked before or a new one.
-    pub fn begin(question: Question, guest: Guest) -> Thinking {
+    /// Gives an assignment to a player that has had some before, or to a new one.
+    pub fn begin(assignment: Assignment, guest: Guest) -> Thinking {
         let stop = Arc::new(AtomicBool::new(false));
         let (send, receive) = channel();
-        let (flag, player) = (Arc::clone(&stop), question.player.clone());
+        let (flag, player) = (Arc::clone(&stop), assignment.player.clone());
         thread::spawn(move || {
-            let found = catch_unwind(AssertUnwindSafe(|| answer(&question, guest, &flag)));
-            // Nobody listens if the question is no longer of interest.
-            let _ = send.send(found.unwrap_or_else(|_| gone(&question.player)));
+            let found = catch_unwind(AssertUnwindSafe(|| reply(&assignment, guest, &flag)));
+            // Nobody listens if the turn is no longer of interest.
+            let _ = send.send(found.unwrap_or_else(|_| gone(&assignment.player)));
         });
-        Thinking { player, stop, answer: receive, found: None }
+        Thinking { player, stop, reply: receive, found: None }
     }
 
     /// Somebody who thinks as long as the returned end is held.
     #[cfg(test)]
-    pub fn endless(player: Player) -> (Thinking, std::sync::mpsc::Sender<Answer>) {
-        let (send, answer) = channel();
-        (Thinking { player, stop: Arc::default(), answer, found: None }, send)
+    pub fn endless(player: Player) -> (Thinking, std::sync::mpsc::Sender<Reply>) {
+        let (send, reply) = channel();
+        (Thinking { player, stop: Arc::default(), reply, found: None }, send)
     }
 
-    /// Whether there is an answer: the thinking is over.
+    /// Whether there is a reply: the thinking is over.
     pub fn is_done(&mut self) -> bool {
         if self.found.is_none() {
-            self.found = match self.answer.try_recv() {
-                Ok(answer) => Some(answer),
+            self.found = match self.reply.try_recv() {
+                Ok(reply) => Some(reply),
                 Err(TryRecvError::Empty) => None,
                 Err(TryRecvError::Disconnected) => Some(gone(&self.player)),
             };
@@ -108,18 +105,18 @@ impl Thinking {
         self.found.is_some()
     }
 
-    /// The answer, if there is one yet.
-    pub fn poll(&mut self) -> Option<Answer> {
+    /// The reply, if there is one yet.
+    pub fn poll(&mut self) -> Option<Reply> {
         self.is_done();
         self.found.take()
     }
 
-    /// Waits for the answer.
-    pub fn wait(mut self) -> Answer {
-        if let Some(answer) = self.found.take() {
-            return answer;
+    /// Waits for the reply.
+    pub fn wait(mut self) -> Reply {
+        if let Some(reply) = self.found.take() {
+            return reply;
         }
-        self.answer.recv().unwrap_or_else(|_| gone(&self.player))
+        self.reply.recv().unwrap_or_else(|_| gone(&self.player))
     }
 
     /// Asks for the best turn found so far.

@@ -7,8 +7,8 @@
 use std::collections::HashMap;
 
 use game::{
-    Appearance, Ending, LiveTable, Message, Notation, Order, Rules, Side, Status, Step, Table,
-    choices, laws,
+    Appearance, Ending, History, LiveTable, Message, Notation, Order, Rules, Side, Status, Step,
+    Table, choices, laws,
 };
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
@@ -24,7 +24,7 @@ fn position(text: &str) -> Position {
 }
 
 fn table(text: &str) -> LiveTable<Eigenstate> {
-    LiveTable::new(Eigenstate, Some(position(text)))
+    LiveTable::new(History::new(Eigenstate, position(text)))
 }
 
 /// The legal turns that begin so.
@@ -265,7 +265,7 @@ fn the_third_occurrence_is_a_draw() {
 #[test]
 fn the_order_of_play_does_not_show() {
     let play = |turns: [&str; 4]| {
-        let mut table = LiveTable::new(Eigenstate, None);
+        let mut table = LiveTable::new(History::new(Eigenstate, Eigenstate.start()));
         turns.iter().for_each(|turn| table.play(turn).unwrap());
         *table.history().position()
     };

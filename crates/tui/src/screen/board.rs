@@ -58,7 +58,7 @@ enum Overlay {
     /// A line being typed.
     Line(Purpose, LineEdit),
     /// A question to be answered with yes or no.
-    Ask(Question),
+    Ask(Confirmation),
 }
 
 /// What a typed line is for.
@@ -74,7 +74,7 @@ enum Purpose {
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Question {
+enum Confirmation {
     /// Whether this side really gives up.
     Resign(Side),
     /// Whether the other side takes the draw that this side offers.
@@ -287,7 +287,7 @@ impl Board {
             setup.players.swap(0, 1);
         }
         setup.seed = desk.next_seed();
-        match Play::new(setup) {
+        match self.play.again(setup) {
             Ok(play) => {
                 let sitting = {
                     let mut sitting = self.sitting;
@@ -523,7 +523,7 @@ impl Board {
     fn ask_resign(&mut self, desk: &Desk) {
         match self.speaker() {
             Some(side) if !self.is_replay => {
-                self.overlay = Some(Overlay::Ask(Question::Resign(side)));
+                self.overlay = Some(Overlay::Ask(Confirmation::Resign(side)));
             }
             _ => {
                 self.may_play(desk);
@@ -538,7 +538,7 @@ impl Board {
                 self.say(Role::Refusal, desk.word("board-draws-never"));
             }
             Some(side) if both && !self.is_replay => {
-                self.overlay = Some(Overlay::Ask(Question::Draw(side)));
+                self.overlay = Some(Overlay::Ask(Confirmation::Draw(side)));
             }
             Some(_) if !self.is_replay => {
                 self.say(Role::Refusal, desk.word("board-no-draw"));
@@ -549,10 +549,10 @@ impl Board {
         }
     }
 
-    fn agreed(&mut self, question: Question, desk: &mut Desk) {
-        match question {
-            Question::Resign(side) => self.play.resign(side),
-            Question::Draw(_) => self.play.agree(),
+    fn agreed(&mut self, asked: Confirmation, desk: &mut Desk) {
+        match asked {
+            Confirmation::Resign(side) => self.play.resign(side),
+            Confirmation::Draw(_) => self.play.agree(),
         }
         self.after_turn(desk);
     }

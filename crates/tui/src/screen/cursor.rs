@@ -144,7 +144,7 @@ mod tests {
     use games::Variant;
 
     fn walk(game: &str, from: &str, way: &[Direction]) -> String {
-        let table = Variant::read(game).unwrap().table(None).unwrap();
+        let table = Variant::read(game).unwrap().new_table();
         let view = table.view();
         let mut cursor = view.read_step(from).unwrap();
         for direction in way {
@@ -172,7 +172,7 @@ mod tests {
     fn every_cell_can_be_reached_with_arrows() {
         use Direction::{Down, Left, Right, Up};
         for variant in Variant::all() {
-            let table = variant.table(None).unwrap();
+            let table = variant.new_table();
             let (view, choices) = (table.view(), table.choices());
             let mut seen = vec![false; view.cells.len()];
             let mut queue = vec![Step::Cell(0)];

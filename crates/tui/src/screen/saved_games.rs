@@ -87,7 +87,7 @@ pub fn saved_entry(saved: &Saved) -> Option<&'static Entry> {
 
 /// How many turns a stored game has, in words.
 pub fn turns_of(saved: &Saved, desk: &Desk) -> String {
-    let count = saved.sheet.turns.len();
+    let count = saved.sheet.so_far.turns.len();
     let plural = if count == 1 { "one" } else { "other" };
     desk.texts.say(&Message::new("shelf-turns").with("turns", count).with("plural", plural))
 }

@@ -1,6 +1,6 @@
 //! Before a game: who plays, with which options, from where.
 
-use game::{Side, Values};
+use game::{Side, SoFar, Values};
 use games::{Entry, Variant};
 use players::Player;
 use ratatui::Frame;
@@ -207,16 +207,22 @@ impl SetupScreen {
         Go::Stay
     }
 
+    /// A game that begins with the position that was typed, if one was.
+    fn so_far(&self) -> SoFar {
+        match self.start.text().trim() {
+            "" => SoFar::default(),
+            position => SoFar::at(position),
+        }
+    }
+
     fn begin(&mut self, desk: &mut Desk) -> Go {
-        let start = self.start.text().trim().to_owned();
         let setup = Terms {
             variant: self.variant.clone(),
             library: desk.library.clone(),
             players: self.players.clone(),
-            start: (!start.is_empty()).then_some(start),
             seed: desk.next_seed(),
         };
-        match Play::new(setup) {
+        match Play::new(setup, &self.so_far()) {
             Ok(play) => Go::To(Box::new(Board::new(play))),
             Err(bad) => {
                 self.notice = Some(desk.texts.refusal(&bad));
@@ -330,9 +336,8 @@ impl Screen for SetupScreen {
         for (text, y) in about.iter().zip(below..list.bottom()) {
             buffer.set_string(area.x + 3, y, text, desk.style(Role::Dim));
         }
-        let start = self.start.text().trim().to_owned();
-        let start = (!start.is_empty() && !self.is_typing).then_some(start);
-        if let (Ok(table), true) = (self.variant.table(start.as_deref()), is_tall) {
+        let shown = if self.is_typing { SoFar::default() } else { self.so_far() };
+        if let (Ok(table), true) = (self.variant.table(&shown), is_tall) {
             let (x, y) = (list.right() + 1, area.y + 1);
             let width = area.right().saturating_sub(x);
             let place = Rect { x, y, width, height: area.height.saturating_sub(3) };

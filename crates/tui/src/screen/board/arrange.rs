@@ -88,7 +88,7 @@ mod tests {
     use games::Variant;
 
     fn of(game: &str, columns: u16, lines: u16) -> Arrangement {
-        let view = Variant::read(game).unwrap().table(None).unwrap().view();
+        let view = Variant::read(game).unwrap().new_table().view();
         let pen = Pen { ascii: false, flipped: false, scale: Scale::Normal };
         arrange(&view, pen, None, columns, lines)
     }
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn a_key_goes_through_scales_that_fit_and_differ() {
-        let view = Variant::read("iris:size=5").unwrap().table(None).unwrap().view();
+        let view = Variant::read("iris:size=5").unwrap().new_table().view();
         let pen = Pen { ascii: false, flipped: false, scale: Scale::Normal };
         assert_eq!(scales(&view, pen, 100, 40), [Scale::Compact, Scale::Normal, Scale::Large]);
         assert_eq!(scales(&view, pen, 10, 10), []);

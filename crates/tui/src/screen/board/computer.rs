@@ -6,7 +6,7 @@ use game::Message;
 use super::{Aim, Board};
 use crate::app::Desk;
 use crate::theme::Role;
-use crate::thinking::{ADVISER, Answer, Thinking};
+use crate::thinking::{ADVISER, Reply, Thinking};
 
 impl Board {
     pub(super) fn think(&mut self, desk: &mut Desk) {
@@ -16,9 +16,9 @@ impl Board {
             if aim == Aim::Turn && desk.now < self.next_at {
                 return;
             }
-            if let Some(answer) = thinking.poll() {
+            if let Some(reply) = thinking.poll() {
                 self.thinking = None;
-                self.answered(aim, answer, desk);
+                self.replied(aim, reply, desk);
             }
             return;
         }
@@ -36,14 +36,14 @@ impl Board {
             && player.is_computer()
             && is_free
         {
-            let question = self.play.question(player);
+            let assignment = self.play.assignment(player);
             let guest = self.guests[side].take();
-            self.thinking = Some((Aim::Turn, Thinking::begin(question, guest)));
+            self.thinking = Some((Aim::Turn, Thinking::begin(assignment, guest)));
         }
     }
 
-    fn answered(&mut self, aim: Aim, answer: Answer, desk: &mut Desk) {
-        let turn = match answer.turn {
+    fn replied(&mut self, aim: Aim, reply: Reply, desk: &mut Desk) {
+        let turn = match reply.turn {
             Ok(turn) => turn,
             Err(bad) => {
                 self.is_paused = true;
@@ -54,7 +54,7 @@ impl Board {
             return self.advise(turn, desk);
         }
         if let Some(side) = self.play.to_move() {
-            self.guests[side] = answer.guest;
+            self.guests[side] = reply.guest;
         }
         self.is_single = false;
         match self.play.play(&turn) {
@@ -70,22 +70,14 @@ impl Board {
         if !self.may_play(desk) {
             return;
         }
-        self.thinking = Some((Aim::Hint, Thinking::begin(self.play.question(&ADVISER), None)));
+        self.thinking = Some((Aim::Hint, Thinking::begin(self.play.assignment(&ADVISER), None)));
         self.say(Role::Dim, desk.word("board-thinking-hint"));
     }
 
     fn advise(&mut self, turn: String, desk: &Desk) {
         let message = Message::new("board-hint").with("turn", &turn);
         self.say(Role::Good, desk.texts.say(&message));
-        let cells = {
-            let question = self.play.question(&ADVISER);
-            let table = question.variant.table(Some(&question.start));
-            table.ok().and_then(|mut table| {
-                question.turns.iter().chain([&turn]).try_for_each(|turn| table.play(turn)).ok()?;
-                Some(table.last_trace())
-            })
-        };
-        self.hint = Some(cells.unwrap_or_default());
+        self.hint = Some(self.play.table().trace_of(&turn));
     }
 
     /// Stops the computer where it is.

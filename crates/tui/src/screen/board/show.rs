@@ -11,7 +11,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Block;
 
 use super::arrange::{Arrangement, FOOT, arrange, size};
-use super::{Act, Aim, Board, Overlay, Purpose, Question};
+use super::{Act, Aim, Board, Confirmation, Overlay, Purpose};
 use crate::app::Desk;
 use crate::paint::{Placed, cut, middle, width, wrap};
 use crate::screen::cursor::{self, Direction};
@@ -347,7 +347,7 @@ impl Board {
 
     fn show_turns(&mut self, buffer: &mut Buffer, area: Rect, desk: &Desk) {
         let record = self.play.table().record("");
-        let lines = turn_lines(&record.turns, record.second_begins, usize::from(area.width));
+        let lines = turn_lines(&record.so_far.turns, record.second_begins, usize::from(area.width));
         let room = usize::from(area.height);
         self.scroll = self.scroll.min(lines.len().saturating_sub(room));
         let end = lines.len() - self.scroll;
@@ -411,7 +411,7 @@ impl Board {
     /// The last turns in one line; what is scrolled to, where it is scrolled.
     fn show_turn_line(&mut self, buffer: &mut Buffer, area: Rect, desk: &Desk) {
         let record = self.play.table().record("");
-        let lines = turn_lines(&record.turns, record.second_begins, 30);
+        let lines = turn_lines(&record.so_far.turns, record.second_begins, 30);
         self.scroll = self.scroll.min(lines.len().saturating_sub(1));
         let turns = lines[..lines.len() - self.scroll].join("  ");
         let skipped = turns.chars().count().saturating_sub(usize::from(area.width));
@@ -473,10 +473,12 @@ impl Board {
 
     fn status(&self, desk: &Desk) -> (String, Role) {
         let names = self.play.side_names(&desk.texts);
-        if let Some(Overlay::Ask(question)) = &self.overlay {
-            let message = match question {
-                Question::Resign(side) => Message::new("ask-resign").with("side", &names[*side]),
-                Question::Draw(side) => Message::new("ask-draw")
+        if let Some(Overlay::Ask(asked)) = &self.overlay {
+            let message = match asked {
+                Confirmation::Resign(side) => {
+                    Message::new("ask-resign").with("side", &names[*side])
+                }
+                Confirmation::Draw(side) => Message::new("ask-draw")
                     .with("side", &names[*side])
                     .with("other", &names[!*side]),
             };

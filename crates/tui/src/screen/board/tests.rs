@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use game::{Side, Step};
+use game::{Side, SoFar, Step};
 use games::{Language, Variant};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -38,10 +38,8 @@ impl Person {
 
     fn from(game: &str, start: Option<&str>, players: [Player; 2], size: (u16, u16)) -> Person {
         let variant = Variant::read(game).unwrap();
-        let start = start.map(str::to_owned);
-        let play =
-            Play::new(Terms { variant, library: Library::shipped_only(), players, start, seed: 1 })
-                .unwrap();
+        let terms = Terms { variant, library: Library::shipped_only(), players, seed: 1 };
+        let play = Play::new(terms, &start.map(SoFar::at).unwrap_or_default()).unwrap();
         let theme = Theme { name: ThemeName::Default, full_colour: true };
         let mut person = Person {
             board: Board::new(play),
@@ -177,7 +175,7 @@ impl Person {
 /// a table of its own.
 fn play_whole_game(game: &str, size: (u16, u16), most: usize, by_mouse: bool) -> Person {
     let mut person = Person::at(game, people(), size);
-    let mut table = Variant::read(game).unwrap().table(None).unwrap();
+    let mut table = Variant::read(game).unwrap().new_table();
     let mut luck: usize = 11;
     while !table.choices().is_empty() && table.played().len() < most {
         luck = luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -607,7 +605,7 @@ fn every_game_is_stored_as_it_goes() {
     let mut other = Store::open(folder.path()).unwrap();
     let mut going_on = || {
         let games = other.list(Which::Open).unwrap();
-        games.into_iter().find(|saved| saved.title.is_none()).unwrap().sheet.turns
+        games.into_iter().find(|saved| saved.title.is_none()).unwrap().sheet.so_far.turns
     };
     assert_eq!(going_on(), ["b2", "d4", "c3"]);
     person.keys("u");
@@ -627,7 +625,7 @@ fn the_position_is_copied_and_the_record_written() {
     let path = folder.path().join("game.txt");
     person.type_line(&format!("export {}", path.display()));
     let record = game::Record::read(&std::fs::read_to_string(&path).unwrap()).unwrap();
-    assert_eq!(record.turns, ["ub3"]);
+    assert_eq!(record.so_far.turns, ["ub3"]);
     person.type_line(&format!("export {}", path.display()));
     assert!(person.status().contains("cannot be written"), "{}", person.status());
 }
@@ -707,12 +705,6 @@ fn a_finished_game_is_looked_at_again() {
 
 fn person_play() -> Play {
     let variant = Variant::read("quantik").unwrap();
-    Play::new(Terms {
-        variant,
-        library: Library::shipped_only(),
-        players: people(),
-        start: None,
-        seed: 1,
-    })
-    .unwrap()
+    let terms = Terms { variant, library: Library::shipped_only(), players: people(), seed: 1 };
+    Play::new(terms, &SoFar::default()).unwrap()
 }
