@@ -9,7 +9,8 @@ use crate::{Message, Side};
 
 /// The result of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
     /// This side won.
@@ -100,12 +101,14 @@ impl fmt::Display for Reason {
 
 /// Why a game is over, and with which result.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Ending {
     /// Who won, if anybody.
     pub outcome: Outcome,
     /// A word that the texts explain as `reason-…`.
-    #[cfg_attr(feature = "schema", ts(type = "string"), schema(value_type = String))]
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
+    #[cfg_attr(feature = "typescript", ts(type = "string"))]
     pub reason: Reason,
 }
 
@@ -155,7 +158,8 @@ impl Ending {
 
 /// Who plays, or how a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     /// This side has to play.

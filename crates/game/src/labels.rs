@@ -10,7 +10,8 @@ use crate::{Cell, Lattice};
 
 /// A coordinate just outside the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Label {
     /// What it says.
     pub text: String,

@@ -8,7 +8,8 @@ use crate::{Outcome, Rules, Side};
 
 /// A proven value: never an estimate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Proven {
     /// The result if both sides play perfectly.
     pub outcome: Outcome,

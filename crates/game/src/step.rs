@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 /// only so many things to click on: a cell of the board, a piece beside it, a
 /// hole in a piece, the word *pass*, or a word of the game's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Step {
     /// Not to play.

@@ -2,13 +2,13 @@
 
 use game::{Side, SoFar, Status, Step, View};
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::Offer;
 
 /// A game that can be played.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GameInfo {
     /// Its name; the texts call it `NAME-title`.
     pub name: String,
@@ -28,7 +28,8 @@ pub struct GameInfo {
 }
 
 /// An option of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OptionInfo {
     /// Its name; the texts explain it as `GAME-option-KEY`.
     pub key: String,
@@ -39,30 +40,32 @@ pub struct OptionInfo {
 }
 
 /// Opens a room.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct NewRoom {
     /// The game with its options, such as `name:key=value`.
     pub game: String,
     /// Where to begin, if not at the game's own start.
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(test, ts(optional))]
     pub start: Option<String>,
     /// Turns to play at once.
     #[serde(default)]
-    #[ts(optional, as = "Option<Vec<String>>")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
     pub turns: Vec<String>,
     /// Who plays: `human` or a computer player, *first* first.
     pub players: [String; 2],
     /// The time that the sides have; none means as long as they like.
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(test, ts(optional))]
     pub clock: Option<Clock>,
 }
 
 /// The time that a side has for the whole game, and gets for each turn. The
 /// first turn of each side is not timed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Clock {
     /// For the game, in seconds.
@@ -73,7 +76,8 @@ pub struct Clock {
 
 /// A room that was opened. The keys are told this once and nowhere kept as they
 /// are.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Opened {
     /// Its name.
     pub room: String,
@@ -85,23 +89,24 @@ pub struct Opened {
 
 /// A position to look at: a start, the turns played from there, and the first
 /// steps of another turn.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct PositionQuery {
     /// The game with its options.
     pub game: String,
     /// The start, if not the game's own.
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(test, ts(optional))]
     pub start: Option<String>,
     /// The turns.
     #[serde(default)]
-    #[ts(optional, as = "Option<Vec<String>>")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
     pub turns: Vec<String>,
     /// The steps of the turn that comes next. Where they complete it, it is
     /// played.
     #[serde(default)]
-    #[ts(optional, as = "Option<Vec<Step>>")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<Step>>"))]
     pub steps: Vec<Step>,
 }
 
@@ -114,7 +119,8 @@ impl PositionQuery {
 }
 
 /// What is to be seen there.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PositionView {
     /// The game's name in its shortest form.
     pub game: String,
@@ -137,7 +143,8 @@ pub struct PositionView {
 }
 
 /// A board set up by hand, piece by piece.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct EditedBoard {
     /// The game with its options.
@@ -147,14 +154,15 @@ pub struct EditedBoard {
     /// What each side holds beside the board, by kind; what is left out is as at
     /// the start. Ignored where it follows from the board.
     #[serde(default)]
-    #[ts(optional, as = "Option<[Vec<u8>; 2]>")]
+    #[cfg_attr(test, ts(optional, as = "Option<[Vec<u8>; 2]>"))]
     pub reserves: [Vec<u8>; 2],
     /// Who has to play.
     pub to_move: Side,
 }
 
 /// A piece on a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Placed {
     /// Where: an index into the cells of the view.
@@ -165,12 +173,13 @@ pub struct Placed {
     pub kind: u8,
     /// Its pinned holes, bit by bit, in games with holes.
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(test, ts(optional))]
     pub pins: Option<u32>,
 }
 
 /// A turn to play in a room.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct PlayedTurn {
     /// The number of turns before it.
@@ -180,7 +189,8 @@ pub struct PlayedTurn {
 }
 
 /// A proposal made over the API.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
     /// What is proposed.
@@ -188,7 +198,8 @@ pub struct Asked {
 }
 
 /// An answer to the opponent's proposal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Answered {
     /// Whether it is accepted.
@@ -196,7 +207,8 @@ pub struct Answered {
 }
 
 /// A record of a game as text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct RecordText {
     /// The text.
@@ -204,14 +216,16 @@ pub struct RecordText {
 }
 
 /// The rules of a game for people.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RulesPage {
     /// Piece by piece.
     pub sections: Vec<Section>,
 }
 
 /// A piece of a rules page.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Section {
     /// Its text as HTML, made from the program's own rules text.
     pub html: String,
@@ -220,7 +234,8 @@ pub struct Section {
 }
 
 /// A board with its position.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Figure {
     /// As the notation writes it.
     pub position: String,
@@ -229,7 +244,8 @@ pub struct Figure {
 }
 
 /// A position to analyse.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Analysis {
     /// The game so far. With the first steps of a turn, what may come next is
@@ -241,7 +257,8 @@ pub struct Analysis {
 
 /// What was found; values are from the view of the side to move, as with
 /// `quina analyse`.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Analysed {
     /// Who has to play.
     pub side: Side,
@@ -259,12 +276,13 @@ pub struct Analysed {
     /// them: at least one through each step that may be taken next.
     pub turns: Vec<Valued>,
     /// How many positions were looked at.
-    #[ts(type = "number")]
+    #[cfg_attr(test, ts(type = "number"))]
     pub nodes: u64,
 }
 
 /// A turn and what it is worth to the side that plays it.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Valued {
     /// The turn.
     pub turn: String,

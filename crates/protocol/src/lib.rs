@@ -12,6 +12,7 @@
 mod http;
 mod refusal;
 mod room;
+#[cfg(test)]
 mod typescript;
 
 pub use http::{
@@ -21,4 +22,3 @@ pub use http::{
 };
 pub use refusal::{Refusal, RefusalText};
 pub use room::{Clocks, FromClient, Offer, Offered, Pace, Role, RoomInfo, State, ToClient};
-pub use typescript::typescript;

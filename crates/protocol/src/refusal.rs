@@ -10,7 +10,6 @@ use std::collections::BTreeMap;
 
 use game::{BadInput, Message, Reason};
 use serde::{Serialize, Serializer};
-use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// Lists the refusals: the enum, its ids, its statuses and what is said.
@@ -137,12 +136,12 @@ impl From<BadInput> for Refusal {
 }
 
 /// A refusal as it crosses the wire.
-#[derive(Serialize, TS, ToSchema)]
-#[ts(rename = "Refusal")]
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Refusal"))]
 #[schema(as = Refusal)]
 pub struct RefusalText {
     /// The name of the message in the text files.
-    #[ts(type = "RefusalId | MessageId")]
+    #[cfg_attr(test, ts(type = "RefusalId | MessageId"))]
     id: &'static str,
     /// Its arguments.
     args: BTreeMap<&'static str, String>,
@@ -195,6 +194,7 @@ impl Serialize for Refusal {
 
 /// The names as TypeScript: a page that compares with one that is not listed does
 /// not compile. Those of games are told apart by a mark that no text has.
+#[cfg(test)]
 pub(crate) fn typescript_ids() -> String {
     let ids: Vec<String> = Refusal::IDS.iter().map(|id| format!("\"{id}\"")).collect();
     format!(

@@ -2,13 +2,13 @@
 
 use game::{Side, Status, Step, View};
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::{Clock, Refusal, RefusalText};
+use crate::{Clock, Refusal};
 
 /// What a page says. The first message must be [`FromClient::Join`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
 pub enum FromClient {
     /// Enters a room.
@@ -69,7 +69,8 @@ pub enum FromClient {
 }
 
 /// What a page hears.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum ToClient {
     /// The room has let the page in.
@@ -108,13 +109,14 @@ pub enum ToClient {
     /// Something was not done.
     Refused {
         /// Why.
-        #[ts(as = "RefusalText")]
+        #[cfg_attr(test, ts(as = "crate::RefusalText"))]
         refusal: Refusal,
     },
 }
 
 /// What a key opens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
     /// The seat of the side that begins.
@@ -137,7 +139,8 @@ impl Role {
 }
 
 /// What does not change in a room.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RoomInfo {
     /// Its name in links.
     pub id: String,
@@ -156,7 +159,8 @@ pub struct RoomInfo {
 }
 
 /// Everything that changes in a room.
-#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct State {
     /// How often turns have been taken back: turns known from another revision
     /// may not stand any more.
@@ -194,17 +198,19 @@ pub struct State {
 }
 
 /// The time left, in milliseconds, when the message was sent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Clocks {
     /// A side each.
-    #[ts(type = "[number, number]")]
+    #[cfg_attr(test, ts(type = "[number, number]"))]
     pub left: [u64; 2],
     /// Whose is running.
     pub running: Option<Side>,
 }
 
 /// What a side may propose.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Offer {
     /// To take back the last turn of the side that proposes it.
@@ -216,7 +222,8 @@ pub enum Offer {
 }
 
 /// A proposal that waits for an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Offered {
     /// Who made it.
     pub by: Side,
@@ -225,7 +232,8 @@ pub struct Offered {
 }
 
 /// How fast two computers play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Pace {
     /// Whether they wait.
     pub paused: bool,

@@ -27,7 +27,7 @@ impl TypeVisitor for Declarations<'_> {
 }
 
 /// The declarations of all messages, as the text of `web/src/wire.ts`.
-pub fn typescript() -> String {
+fn typescript() -> String {
     let config = Config::default();
     let mut all = Declarations { config: &config, found: BTreeMap::new() };
     all.visit::<crate::FromClient>();
