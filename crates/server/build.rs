@@ -1,9 +1,12 @@
-//! Builds the page in `web/` with npm, so that it can be embedded. Where there
-//! is no Node, a page is embedded that says so, and everything else works.
+//! Builds the page in `web/` with npm, compresses it, and lists its files for
+//! `pages.rs` to embed. Where there is no Node, a page is embedded that says so,
+//! and everything else works.
 
+use std::fmt::Write as _;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::{env, fs};
+use std::{env, fs, io};
 
 /// What the page is made of; anything else in `web/` may change without a
 /// rebuild.
@@ -14,26 +17,26 @@ const SOURCES: &[&str] = &[
     "package.json",
     "package-lock.json",
     "svelte.config.js",
+    "compress.js",
     "vite.config.ts",
 ];
 
 fn main() {
     let web = PathBuf::from(env::var("CARGO_MANIFEST_DIR").unwrap()).join("../../web");
-    let out = PathBuf::from(env::var("OUT_DIR").unwrap()).join("web");
+    let list = PathBuf::from(env::var("OUT_DIR").unwrap()).join("files.rs");
+    let out = list.with_file_name("web");
     for source in SOURCES {
         println!("cargo::rerun-if-changed={}", web.join(source).display());
     }
     println!("cargo::rerun-if-env-changed=QUINA_WEB");
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=migrations");
-    fs::create_dir_all(&out).unwrap();
     if env::var("QUINA_WEB").as_deref() == Ok("skip") {
-        return placeholder(&out, "it was built with QUINA_WEB=skip");
-    }
-    if let Err(reason) = build(&web, &out) {
+        placeholder(&out, "it was built with QUINA_WEB=skip");
+    } else if let Err(reason) = build(&web, &out) {
         println!("cargo::warning=the page for the browser is missing: {reason}");
         placeholder(&out, &reason);
     }
+    fs::write(list, listed(&out).unwrap()).unwrap();
 }
 
 fn build(web: &Path, out: &Path) -> Result<(), String> {
@@ -55,19 +58,24 @@ fn build(web: &Path, out: &Path) -> Result<(), String> {
         npm(web, &["install", "--omit=dev", "--no-save", "--no-audit", "--no-fund"])?;
     }
     let out = out.to_str().ok_or("the build directory is not UTF-8")?;
-    npm(web, &["run", "build", "--", "--outDir", out, "--emptyOutDir", "--logLevel", "warn"])
+    npm(web, &["run", "build", "--", "--outDir", out, "--emptyOutDir", "--logLevel", "warn"])?;
+    run("node", web, &["compress.js", out])
 }
 
 fn npm(web: &Path, arguments: &[&str]) -> Result<(), String> {
-    let output = Command::new("npm").args(arguments).current_dir(web).output();
-    let output = output.map_err(|error| format!("npm could not be run: {error}"))?;
+    run("npm", web, arguments)
+}
+
+fn run(program: &str, web: &Path, arguments: &[&str]) -> Result<(), String> {
+    let output = Command::new(program).args(arguments).current_dir(web).output();
+    let output = output.map_err(|error| format!("{program} could not be run: {error}"))?;
     if output.status.success() {
         return Ok(());
     }
     let text = String::from_utf8_lossy(&output.stderr).into_owned()
         + &String::from_utf8_lossy(&output.stdout);
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).take(12).collect();
-    Err(format!("`npm {}` failed: {}", arguments.join(" "), lines.join(" | ")))
+    Err(format!("`{program} {}` failed: {}", arguments.join(" "), lines.join(" | ")))
 }
 
 fn placeholder(out: &Path, reason: &str) {
@@ -79,5 +87,49 @@ fn placeholder(out: &Path, reason: &str) {
          --release</code>. The HTTP API works as it is: see \
          <a href=\"/api/openapi.json\">/api/openapi.json</a>.</p>\n"
     );
+    // Of a page that was half made, nothing is kept.
+    let _ = fs::remove_dir_all(out);
+    fs::create_dir_all(out).unwrap();
     fs::write(out.join("index.html"), page).unwrap();
+}
+
+/// The files of a folder as a Rust expression: a slice of `File`.
+fn listed(folder: &Path) -> io::Result<String> {
+    let mut list = String::from("&[\n");
+    for path in files_below(folder)? {
+        let embed = |path: &Path| format!("include_bytes!({path:?})");
+        let packed = |ending: &str| {
+            let path = PathBuf::from(format!("{}.{ending}", path.display()));
+            if path.exists() { format!("Some({})", embed(&path)) } else { "None".to_owned() }
+        };
+        let mut hasher = DefaultHasher::new();
+        fs::read(&path)?.hash(&mut hasher);
+        let name = path.strip_prefix(folder).map_err(io::Error::other)?;
+        let name = name.display().to_string().replace('\\', "/");
+        writeln!(
+            list,
+            "File {{ path: {name:?}, hash: \"{:016x}\", plain: {}, brotli: {}, gzip: {} }},",
+            hasher.finish(),
+            embed(&path),
+            packed("br"),
+            packed("gz")
+        )
+        .map_err(io::Error::other)?;
+    }
+    Ok(list + "]")
+}
+
+/// In an order that does not depend on the disk, without the compressed ones.
+fn files_below(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            files.extend(files_below(&path)?);
+        } else if !path.extension().is_some_and(|ending| ending == "br" || ending == "gz") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
 }

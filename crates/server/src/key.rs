@@ -1,5 +1,6 @@
 //! The secrets in links.
 
+use rand::RngExt as _;
 use room::KeyHash;
 use sha2::{Digest, Sha256};
 
@@ -8,17 +9,19 @@ const LENGTH: usize = 22;
 
 /// A secret that nobody guesses.
 pub fn new_key() -> String {
-    nanoid::nanoid!(LENGTH)
+    random(b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz-", LENGTH)
 }
 
 /// The name of a room: short enough to read out, long enough not to be met by
 /// chance.
 pub fn new_room() -> String {
-    const LETTERS: [char; 32] = [
-        '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j',
-        'k', 'm', 'n', 'p', 'q', 'r', 's', 't', 'u', 'v', 'w', 'x', 'y', 'z',
-    ];
-    nanoid::nanoid!(10, &LETTERS)
+    random(b"23456789abcdefghijkmnpqrstuvwxyz", 10)
+}
+
+/// Letters by the random numbers that are made for secrets.
+fn random<const N: usize>(letters: &[u8; N], length: usize) -> String {
+    let mut rng = rand::rng();
+    (0..length).map(|_| char::from(letters[rng.random_range(..N)])).collect()
 }
 
 /// A key as it is kept. Keys are long and random, so one round is enough.

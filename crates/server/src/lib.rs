@@ -58,8 +58,8 @@ pub fn app(hall: Arc<Hall>) -> Router {
     };
     let late = TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, LONGEST);
     api.route("/api/openapi.json", get(move || async move { (json, description.to_string()) }))
-        .merge(pages::router())
         .layer(CompressionLayer::new())
+        .merge(pages::router())
         .layer(late)
         // After the layers above, which have no business with a socket.
         .route("/ws", get(socket::upgrade))

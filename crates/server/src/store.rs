@@ -11,8 +11,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use game::Ending;
 use protocol::Clock;
 use room::{Change, Charter, KeyHash, StoredRoom, StoredTurn};
+use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{Connection, Row, SqliteConnection, SqlitePool};
+use sqlx::{Connection, Row, SqlSafeStr as _, SqliteConnection, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 
 /// Why nothing was stored.
@@ -51,6 +52,14 @@ pub struct Store {
 /// At most this many changes are committed together.
 const BATCH: usize = 256;
 
+/// How the database came to be, version by version. A step that has been
+/// released never changes: databases remember the hashes of theirs.
+fn migrations() -> Migrator {
+    let sql = include_str!("../migrations/0001_rooms.sql").into_sql_str();
+    let first = Migration::new(1, "rooms".into(), MigrationType::Simple, sql, false);
+    Migrator::with_migrations(vec![first])
+}
+
 impl Store {
     /// Opens the database file, and makes it where there is none.
     pub async fn open(path: &Path) -> Result<Store, StoreError> {
@@ -79,7 +88,7 @@ impl Store {
     }
 
     async fn with_pool(pool: SqlitePool) -> Result<Store, StoreError> {
-        sqlx::migrate!().run(&pool).await?;
+        migrations().run(&pool).await?;
         let (writes, queue) = mpsc::channel(BATCH);
         tokio::spawn(write_all(pool.clone(), queue));
         Ok(Store { pool, writes })
@@ -358,5 +367,17 @@ mod tests {
         let refused = store.change("here", Change::Rematch(Box::new(another))).await;
         assert!(matches!(refused, Err(StoreError::Taken)));
         assert!(store.room("another").await.unwrap().is_none());
+    }
+
+    #[test]
+    fn released_migrations_are_as_they_were() {
+        let hex =
+            |bytes: &[u8]| -> String { bytes.iter().map(|byte| format!("{byte:02x}")).collect() };
+        let hashes: Vec<String> = migrations().iter().map(|step| hex(&step.checksum)).collect();
+        assert_eq!(
+            hashes,
+            ["d8a54fb49743ff10426de2a32056236d37f17d3a2e86b2aa\
+                 fa920cd87e5465075936a4c0c7e506d6930ed9171da496da"]
+        );
     }
 }

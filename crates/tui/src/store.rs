@@ -10,8 +10,9 @@ use std::time::Duration;
 
 use game::{Ending, SoFar};
 use jiff::Timestamp;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
-use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqliteConnection};
+use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqlSafeStr as _, SqliteConnection};
 use tokio::runtime::Runtime;
 
 use crate::claim::Claim;
@@ -104,6 +105,14 @@ pub fn default_folder() -> Result<PathBuf, StoreError> {
     Ok(strategy.data_dir().join("quina"))
 }
 
+/// How the database came to be, version by version. A step that has been
+/// released never changes: databases remember the hashes of theirs.
+fn migrations() -> Migrator {
+    let sql = include_str!("../migrations/0001_games.sql").into_sql_str();
+    let first = Migration::new(1, "games".into(), MigrationType::Simple, sql, false);
+    Migrator::with_migrations(vec![first])
+}
+
 impl Store {
     /// Opens the file in this folder, and makes both where they are missing.
     pub fn open(folder: &Path) -> Result<Store, StoreError> {
@@ -125,7 +134,7 @@ impl Store {
             .map_err(|error| StoreError::Folder(folder.to_owned(), error))?;
         let connection = runtime.block_on(async {
             let mut connection = SqliteConnection::connect_with(&options).await?;
-            sqlx::migrate!().run(&mut connection).await?;
+            migrations().run(&mut connection).await?;
             Ok::<_, StoreError>(connection)
         })?;
         Ok(Store { folder: folder.to_owned(), runtime, connection })
@@ -377,6 +386,18 @@ mod tests {
             used: [Duration::from_millis(1500), Duration::ZERO],
             ending: None,
         }
+    }
+
+    #[test]
+    fn released_migrations_are_as_they_were() {
+        let hex =
+            |bytes: &[u8]| -> String { bytes.iter().map(|byte| format!("{byte:02x}")).collect() };
+        let hashes: Vec<String> = migrations().iter().map(|step| hex(&step.checksum)).collect();
+        assert_eq!(
+            hashes,
+            ["7473d059a9f3b071410914f0bf6d99bf7f64c8c452f83dcc\
+                 364a0eda510e0ef13edb77ad6849cb0f18dbcdd76d68257a"]
+        );
     }
 
     #[test]
