@@ -185,4 +185,5 @@ cli-clients-above-0 = --clients, --idle and --longest: expected a number above 0
 cli-listen = --listen '{ $address }': { $error }
 cli-elo = --elo0, --elo1: expected two numbers within 2000, elo0 the smaller
 cli-risks = --alpha, --beta: expected numbers above 0 and below 0.5
+cli-no-server = this program was built without a web server (the feature "web")
 cli-think = --think { $seconds }: expected 0.01 to 60 seconds

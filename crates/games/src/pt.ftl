@@ -211,4 +211,5 @@ cli-clients-above-0 = --clients, --idle e --longest: esperava-se um número supe
 cli-listen = --listen '{ $address }': { $error }
 cli-elo = --elo0, --elo1: esperavam-se dois números entre -2000 e 2000, sendo elo0 o menor
 cli-risks = --alpha, --beta: esperavam-se números superiores a 0 e inferiores a 0.5
+cli-no-server = este programa foi compilado sem servidor web (a funcionalidade "web")
 cli-think = --think { $seconds }: esperava-se um número de segundos entre 0.01 e 60

@@ -69,6 +69,7 @@ pub enum Command {
     /// Play in the browser: start a web server
     Serve(crate::serve::Args),
     /// Measure how fast the web server plays many games at once
+    #[cfg(feature = "web")]
     BenchServer(crate::bench_server::Args),
     /// Build the complete table of a solved game
     Solve(crate::solve::Args),

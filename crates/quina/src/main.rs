@@ -7,6 +7,7 @@
 mod analyse;
 mod apply;
 mod bench;
+#[cfg(feature = "web")]
 mod bench_server;
 mod cli;
 mod contest;
@@ -21,6 +22,10 @@ mod playing;
 mod probe;
 mod review;
 mod rules;
+#[cfg(feature = "web")]
+mod serve;
+#[cfg(not(feature = "web"))]
+#[path = "no_server.rs"]
 mod serve;
 mod shell;
 mod show;
@@ -85,6 +90,7 @@ fn run(command: Option<Command>, screen: &ScreenArgs, context: &Context) -> anyh
         }
         Some(Command::Bench(args)) => args.run(&mut out)?,
         Some(Command::Serve(args)) => args.run(context)?,
+        #[cfg(feature = "web")]
         Some(Command::BenchServer(args)) => args.run(&mut out)?,
         Some(Command::Solve(args)) => args.run(context, &mut out)?,
         Some(Command::Verify(args)) => args.run(context, &mut out)?,

@@ -1,5 +1,6 @@
 //! The web server as a program: what it was killed in the middle of, it still
 //! knows.
+#![cfg(feature = "web")]
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};

@@ -76,6 +76,9 @@ fn cargo() -> Command {
 }
 
 fn test() -> anyhow::Result<()> {
+    // Before the rest: it leaves a program behind that lacks the server.
+    let alone = ["--package", "quina", "--no-default-features", "--test", "terminal_only"];
+    run(cargo().args(["test", "--quiet"]).args(alone))?;
     run(cargo().args(["test", "--workspace", "--quiet"]))?;
     install_page_tests()?;
     for script in ["format:check", "lint", "check", "test"] {
