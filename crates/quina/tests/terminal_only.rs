@@ -14,6 +14,6 @@ fn serve_says_in_one_line_that_there_is_no_server() {
             .unwrap();
         let said = String::from_utf8(done.stderr).unwrap();
         assert_eq!(done.status.code(), Some(2), "{said}");
-        assert!(said.contains("no web server") && said.lines().count() == 1, "{said}");
+        assert!(said.contains("without a web server") && said.lines().count() == 1, "{said}");
     }
 }
