@@ -1,0 +1,22 @@
+// Which keys lead where on a board and in a piece's holes.
+
+import type { Direction } from '../model';
+
+export const ARROWS: Record<string, Direction> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  h: 'left',
+  l: 'right',
+  k: 'up',
+  j: 'down',
+};
+
+export const chooses = (event: KeyboardEvent): boolean => event.key === 'Enter' || event.key === ' ';
+
+/** The key has done its work: nobody else is to act on it. */
+export function taken(event: KeyboardEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}

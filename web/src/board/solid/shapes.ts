@@ -1,0 +1,105 @@
+// The shapes of things on the solid board, in cells: a cell is one unit wide.
+
+import type { BufferGeometry } from 'three';
+import {
+  CircleGeometry,
+  ConeGeometry,
+  CylinderGeometry,
+  ExtrudeGeometry,
+  LatheGeometry,
+  RingGeometry,
+  Shape,
+  SphereGeometry,
+  Vector2,
+} from 'three';
+import type { Body } from '../../wire';
+import type { Point } from '../model';
+
+/** A polygon, extruded and softened at the edges. */
+export function slab(points: Point[], height: number, bevel: number): ExtrudeGeometry {
+  const shape = new Shape(points.map((p) => new Vector2(p.x, p.y)));
+  const geometry = new ExtrudeGeometry(shape, {
+    depth: height - 2 * bevel,
+    bevelEnabled: true,
+    bevelSize: bevel,
+    bevelThickness: bevel,
+    bevelSegments: 3,
+    curveSegments: 4,
+  });
+  geometry.rotateX(-Math.PI / 2);
+  geometry.translate(0, bevel, 0);
+  return geometry;
+}
+
+export function roundedSquare(half: number, radius: number): Point[] {
+  const points: Point[] = [];
+  for (const [cx, cy, from] of [
+    [half - radius, half - radius, 0],
+    [-half + radius, half - radius, 90],
+    [-half + radius, -half + radius, 180],
+    [half - radius, -half + radius, 270],
+  ] as const) {
+    for (let i = 0; i <= 4; i += 1) {
+      const a = ((from + i * 22.5) * Math.PI) / 180;
+      points.push({ x: cx + radius * Math.cos(a), y: cy + radius * Math.sin(a) });
+    }
+  }
+  return points;
+}
+
+/** What a profile makes on a lathe: from the axis outwards and up. */
+function lathed(profile: [number, number][]): LatheGeometry {
+  return new LatheGeometry(
+    profile.map(([r, y]) => new Vector2(r, y)),
+    48,
+  );
+}
+
+/** Lifts a shape that is centred at the origin. */
+function raised<G extends BufferGeometry>(geometry: G, height: number): G {
+  geometry.translate(0, height, 0);
+  return geometry;
+}
+
+/** Lays a shape flat on the ground. */
+function lying<G extends BufferGeometry>(geometry: G): G {
+  geometry.rotateX(-Math.PI / 2);
+  return geometry;
+}
+
+/** The bodies of pieces, standing on the ground. */
+export const BODIES: Record<Body, () => BufferGeometry> = {
+  cone: () => raised(new ConeGeometry(0.31, 0.78, 48), 0.39),
+  cube: () => slab(roundedSquare(0.25, 0.03), 0.54, 0.025),
+  cylinder: () =>
+    lathed([
+      [0, 0],
+      [0.24, 0],
+      [0.26, 0.02],
+      [0.26, 0.64],
+      [0.24, 0.66],
+      [0, 0.66],
+    ]),
+  sphere: () => raised(new SphereGeometry(0.31, 48, 32), 0.31),
+  disc: () =>
+    lathed([
+      [0, 0],
+      [0.32, 0],
+      [0.37, 0.03],
+      [0.385, 0.08],
+      [0.37, 0.13],
+      [0.33, 0.16],
+      [0.26, 0.165],
+      [0.25, 0.15],
+      [0, 0.15],
+    ]),
+  tile: () => slab(roundedSquare(0.4, 0.07), 0.16, 0.02),
+};
+
+/** How high a mark on top of a body lies; the others have no flat top. */
+export const TOPS: Partial<Record<Body, number>> = { disc: 0.152, cylinder: 0.662 };
+
+export const pin = () => raised(new CylinderGeometry(0.04, 0.045, 0.16, 16), 0.22);
+export const hole = () => raised(lying(new CircleGeometry(0.036, 16)), 0.1615);
+export const spot = (radius: number) => lying(new CircleGeometry(radius, 24));
+export const ring = (inner: number, outer: number) => lying(new RingGeometry(inner, outer, 48));

@@ -1,0 +1,72 @@
+// The parts of the solid board that need no canvas.
+
+import { PerspectiveCamera, Vector3 } from 'three';
+import { describe, expect, it } from 'vitest';
+import { board, hexes, piece } from '../examples';
+import { showing } from '../shown';
+import { stepUnder } from './pick';
+import { extent, stepBack } from './standpoint';
+import { Actors } from './actors';
+import { Workshop } from './workshop';
+
+describe('the camera', () => {
+  it.each([0.5, 1, 2.2])('sees all corners where the canvas is %d times as wide as high', (aspect) => {
+    for (const view of [board(4, {}), hexes(6)]) {
+      const camera = new PerspectiveCamera(34, aspect, 0.1, 200);
+      const corners = extent(showing({ view }));
+      const { distance } = stepBack(camera, corners);
+      const seen = corners.map((corner) => corner.clone().project(camera));
+      for (const { x, y } of seen) expect(Math.max(Math.abs(x), Math.abs(y))).toBeLessThan(1);
+      // And stands no farther off than it must.
+      expect(Math.max(...seen.flatMap(({ x, y }) => [Math.abs(x), Math.abs(y)]))).toBeGreaterThan(0.9);
+      expect(distance).toBeGreaterThan(1);
+    }
+  });
+});
+
+describe('pieces', () => {
+  const tiles = () => {
+    const view = board(4, { 5: { ...piece('first'), pins: 0b1 } });
+    view.kinds = [{ name: 'tile', body: 'tile', letters: ['t', 'T'], glyphs: ['t', 'T'] }];
+    view.holes = 5;
+    // In tests there is no canvas to paint wood on.
+    view.paints = ['red', 'black'];
+    return view;
+  };
+
+  it('stand where the view has them, and a click above a free hole means that hole', () => {
+    const view = tiles();
+    const shown = showing({ view, choices: [{ hole: [5, 12] }] });
+    const actors = new Actors(new Workshop());
+    actors.place(shown, true, true);
+    actors.group.updateMatrixWorld(true);
+    const at = shown.layout.points[5]!;
+    const camera = new PerspectiveCamera(34, 1, 0.1, 200);
+    camera.position.set(at.x + 0.01, 6, -at.y);
+    camera.lookAt(new Vector3(at.x + 0.01, 0, -at.y));
+    camera.updateMatrixWorld();
+    const canvas = { getBoundingClientRect: () => ({ left: 0, top: 0, width: 100, height: 100 }) };
+    const under = (clientX: number) =>
+      stepUnder(
+        { clientX, clientY: 50 } as PointerEvent,
+        canvas as unknown as HTMLCanvasElement,
+        camera,
+        [actors.group],
+        shown,
+      );
+    expect(under(50)).toEqual({ hole: [5, 12] });
+    expect(under(57)).toEqual({ cell: 5 });
+    expect(under(99)).toBeUndefined();
+  });
+
+  it('leave at once where nothing is to move, and fall where it may', () => {
+    const view = tiles();
+    const actors = new Actors(new Workshop());
+    actors.place(showing({ view }), true, true);
+    expect(actors.group.children).toHaveLength(1);
+    actors.place(showing({ view: { ...view, cells: board(4, {}).cells } }), false, false);
+    expect(actors.advance(performance.now())).toBe(true);
+    expect(actors.advance(performance.now() + 1000)).toBe(false);
+    expect(actors.group.children).toHaveLength(0);
+  });
+});

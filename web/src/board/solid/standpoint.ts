@@ -1,0 +1,42 @@
+// Where the camera stands to see the whole board.
+
+import { Vector3, type PerspectiveCamera } from 'three';
+import type { Shown } from '../shown';
+
+const TILT = 0.66;
+
+/** The corners of all that is to be seen: the board and what is held beside it. */
+export function extent({ view, layout }: Shown): Vector3[] {
+  const beside = view.reserves.some((stocks) => stocks.length > 0) ? 1.35 : 0.4;
+  const [x, z] = [layout.width / 2 + 0.4, layout.height / 2 + beside];
+  return [-1, 1].flatMap((i) => [-1, 1].flatMap((j) => [0.6, -0.4].map((y) => new Vector3(i * x, y, j * z))));
+}
+
+/** Puts the camera at the bottom side, a little above, as near as still shows all
+    of `corners`; says what it looks at, and from how far. */
+export function stepBack(camera: PerspectiveCamera, corners: Vector3[]): { aim: Vector3; distance: number } {
+  const aim = new Vector3();
+  const stand = (distance: number) => {
+    camera.position.set(0, Math.cos(TILT) * distance, Math.sin(TILT) * distance + aim.z);
+    camera.lookAt(aim);
+    camera.updateMatrixWorld();
+    return corners.map((corner) => corner.clone().project(camera));
+  };
+  // The distance is found by trying; then the camera is aimed so that the far edge,
+  // which perspective makes smaller, has as much air as the near one.
+  let far = 200;
+  for (let round = 0; round < 4; round += 1) {
+    let near = 1;
+    far = 200;
+    for (let i = 0; i < 20; i += 1) {
+      const distance = (near + far) / 2;
+      const inside = stand(distance).every((p) => Math.abs(p.x) < 0.97 && Math.abs(p.y) < 0.97 && p.z < 1);
+      if (inside) far = distance;
+      else near = distance;
+    }
+    const ys = stand(far).map((p) => p.y);
+    aim.z -= ((Math.min(...ys) + Math.max(...ys)) / 2) * far * 0.35;
+  }
+  stand(far);
+  return { aim, distance: far };
+}

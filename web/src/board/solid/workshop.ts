@@ -1,0 +1,116 @@
+// Makes the things of the solid board, and each shape and material only once.
+
+import type { BufferGeometry, Material } from 'three';
+import { Color, Group, Mesh, MeshPhysicalMaterial, MeshStandardMaterial } from 'three';
+import { indexOf } from '../../sides';
+import type { Side, View } from '../../wire';
+import { holePoint, type Point } from '../model';
+import { PAINTS } from '../paint';
+import { BODIES, hole, pin, spot, TOPS } from './shapes';
+import { wood } from './wood';
+
+/** What a click on a thing means, kept in its `userData`. */
+export interface Meaning {
+  step?: { cell: number } | { kind: number };
+  hole?: number;
+}
+
+/** Where a hole lies in a tile on a board that may be turned round. */
+export function holeAt(index: number, count: number, sign: 1 | -1): Point {
+  const at = holePoint(index, count);
+  return { x: sign * at.x * 0.76, y: sign * at.y * 0.76 };
+}
+
+export class Workshop {
+  #shapes = new Map<string, BufferGeometry>();
+  #materials = new Map<string, Material>();
+
+  shape(name: string, make: () => BufferGeometry): BufferGeometry {
+    let shape = this.#shapes.get(name);
+    if (!shape) this.#shapes.set(name, (shape = make()));
+    return shape;
+  }
+
+  /** A name stands for one kind of material. */
+  material<M extends Material>(name: string, make: () => M): M {
+    let material = this.#materials.get(name) as M | undefined;
+    if (!material) this.#materials.set(name, (material = make()));
+    return material;
+  }
+
+  dispose(): void {
+    for (const shape of this.#shapes.values()) shape.dispose();
+    for (const material of this.#materials.values()) {
+      if ('map' in material) (material as MeshStandardMaterial).map?.dispose();
+      material.dispose();
+    }
+  }
+
+  #plain(name: string, color: string, roughness: number, metalness = 0): MeshStandardMaterial {
+    return this.material(name, () => new MeshStandardMaterial({ color, roughness, metalness }));
+  }
+
+  /** What pieces of a side are made of. */
+  skin(view: View, side: Side): MeshPhysicalMaterial {
+    const paint = view.paints[indexOf(side)]!;
+    return this.material(`skin-${paint}`, () => {
+      const shades = PAINTS[paint];
+      if (paint === 'white' || paint === 'brown')
+        return new MeshPhysicalMaterial({
+          map: wood(shades.base, shades.dark, 11),
+          roughness: 0.5,
+          clearcoat: 0.35,
+          clearcoatRoughness: 0.4,
+        });
+      const color = new Color(paint === 'black' ? '#26242b' : shades.base);
+      return new MeshPhysicalMaterial({ color, roughness: 0.35, clearcoat: 0.6, clearcoatRoughness: 0.25 });
+    });
+  }
+
+  /** What marks second's things, so that colour is never needed. */
+  dot(height: number): Mesh {
+    const dot = new Mesh(
+      this.shape('dot', () => spot(0.06)),
+      this.#plain('dot', '#f3e3c4', 0.6),
+    );
+    dot.position.y = height;
+    return dot;
+  }
+
+  piece(view: View, side: Side, kind: number): Group {
+    const { body } = view.kinds[kind]!;
+    const group = new Group();
+    const mesh = new Mesh(this.shape(body, BODIES[body]), this.skin(view, side));
+    mesh.castShadow = mesh.receiveShadow = true;
+    group.add(mesh);
+    const top = TOPS[body];
+    if (side === 'second' && top !== undefined) group.add(this.dot(top));
+    if (body === 'cube') group.rotation.y = 0.4;
+    return group;
+  }
+
+  /** Pins and holes of a tile, made again when they change. */
+  dressTile(tile: Group, count: number, pins: number, sign: 1 | -1): void {
+    const isHole = (child: { userData: Meaning }) => child.userData.hole !== undefined;
+    for (const old of tile.children.filter(isHole)) tile.remove(old);
+    for (let index = 0; index < count * count; index += 1) {
+      const pinned = !!((pins >> index) & 1);
+      const mesh = pinned ? this.#pin(index === (count * count - 1) / 2) : this.#hole();
+      const at = holeAt(index, count, sign);
+      mesh.position.set(at.x, 0, -at.y);
+      mesh.userData = { hole: index } satisfies Meaning;
+      tile.add(mesh);
+    }
+  }
+
+  #pin(central: boolean): Mesh {
+    const material = central ? this.#plain('centre', '#3a2a1c', 0.4) : this.#plain('pin', '#fff6df', 0.3, 0.15);
+    const mesh = new Mesh(this.shape('pin', pin), material);
+    mesh.castShadow = true;
+    return mesh;
+  }
+
+  #hole(): Mesh {
+    return new Mesh(this.shape('hole', hole), this.#plain('hole', '#1c1410', 1));
+  }
+}
