@@ -5,10 +5,12 @@
 //! at, records, text drawings, perft, and the laws that every game must keep. No
 //! game is known here by name, and nothing here does input or output.
 
+mod bitboard;
 mod bits;
 mod classic;
 pub mod draw;
 mod ending;
+mod grid;
 mod history;
 mod labels;
 pub mod laws;
@@ -29,9 +31,11 @@ mod table;
 pub mod tictactoe;
 mod view;
 
+pub use bitboard::Bitboard;
 pub use bits::{bits, nth_bit};
 pub use classic::{Classic, best, pick};
 pub use ending::{Ending, Outcome, Reason, Status};
+pub use grid::Grid;
 pub use history::History;
 pub use labels::Label;
 pub use message::{BadInput, Message, Subject};

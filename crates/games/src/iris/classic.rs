@@ -69,8 +69,8 @@ impl Iris {
     fn worth(&self, spot: Spot) -> u32 {
         let geometry = self.geometry();
         let centre = geometry.size - 1;
-        let line = geometry.place(spot).0.abs_diff(centre);
-        let column = geometry.screen_column(spot).abs_diff(2 * centre);
+        let line = geometry.row_and_number(spot).0.abs_diff(centre);
+        let column = geometry.grid.place(spot).0.abs_diff(2 * centre as i16);
         u32::from(2 * line + column)
     }
 

@@ -65,7 +65,7 @@ impl Knowledge for Iris {
     fn lure(&self, draft: &Draft, step: Step) -> f32 {
         let Step::Cell(cell) = step else { return 0.0 };
         let geometry = self.geometry();
-        let spot = geometry.spots[usize::from(cell)];
+        let spot = geometry.grid.spot(cell);
         let own = draft.position.stones[draft.position.to_move];
         let touches = |by: Spot| {
             let [after, before] = [Some(spot + by), spot.checked_sub(by)];
@@ -86,7 +86,7 @@ impl Knowledge for Iris {
             other.into_iter().for_each(|spot| filled.stones[side].add(spot));
             side = !side;
         }
-        for (cell, spot) in self.geometry().spots.iter().enumerate() {
+        for (cell, spot) in self.geometry().grid.spots().iter().enumerate() {
             let owner = usize::from(!filled.stones[0].has(*spot));
             touched.add(owner, cell);
         }
@@ -124,9 +124,9 @@ mod tests {
             let game = Iris::new(&Options::defaults(Iris::OPTIONS).with("size", size as u8));
             let mut draft = game.draft(&game.start());
             let geometry = game.geometry();
-            let cells = || (0..geometry.spots.len()).map(|cell| Step::Cell(cell as u16));
+            let cells = || (0..geometry.grid.spots().len()).map(|cell| Step::Cell(cell as u16));
             let looks =
-                |draft: &Draft, spot: Spot| game.lure(draft, Step::Cell(geometry.cell(spot)));
+                |draft: &Draft, spot: Spot| game.lure(draft, Step::Cell(geometry.grid.cell(spot)));
             let empty: f32 = cells().map(|step| game.lure(&draft, step)).sum();
             assert_eq!(empty, geometry.coloured.count() as f32);
             // The centre, and then the cell right of it, are one's own.

@@ -1,83 +1,57 @@
-//! The board of one size: where its cells lie, and which of them are coloured.
+//! The board of one size: a [`Grid`] in the shape of a hexagon, and which of its cells
+//! are coloured.
 //!
-//! Cells lie on a rhombus of `stride` × `stride` *spots*, row by row from the
-//! bottom, each row from the left. Rows above the middle one begin one spot
-//! later than the row below, so the neighbours of a spot are, everywhere, those
-//! at ±1, ±stride and ±(stride + 1): neighbours of a whole set are shifts.
-//!
-//! ```text
-//!     · · e1 e2 e3        e1 e2 e3
-//!    · d1 d2 d3 d4       d1 d2 d3 d4
-//!   c1 c2 c3 c4 c5  =  c1 c2 c3 c4 c5      (size 3, stride 5)
-//!   b1 b2 b3 b4 ·       b1 b2 b3 b4
-//!   a1 a2 a3 ·  ·         a1 a2 a3
-//! ```
-//!
-//! The spots in the two corners hold no cell. They also keep a shift past the
-//! end of a row from reaching a cell: only the middle row fills its stride, and
-//! the rows around it have their gap at that very end.
+//! Of its spots those in two corners hold no cell. They also keep a shift past the end
+//! of a row from reaching a cell: only the middle row fills its stride, and the rows
+//! around it have their gap at that very end. So the neighbours of a spot are,
+//! everywhere, those at ±1, ±stride and ±(stride + 1), and no mask is needed.
 //!
 //! Spots have the order of cells (row, number), and the spot opposite through
 //! the centre is `stride² − 1 − spot`.
 
-use super::board::Board;
+use game::{Bitboard, Grid};
 
-/// A cell's place on the rhombus.
+/// A cell's place on the grid.
 pub type Spot = u16;
+
+/// A set of spots: enough words for the 23 × 23 of the largest board.
+pub type Board = Bitboard<9>;
 
 /// What the option `size` fixes.
 #[derive(Debug)]
 pub struct Geometry {
     /// Cells to a side.
     pub size: u16,
+    /// Where the cells are.
+    pub grid: Grid<9>,
     /// Spots to a row, and rows.
     pub stride: u16,
-    /// Every cell.
-    pub cells: Board,
     /// The cells inside.
     pub grey: Board,
     /// The cells of the perimeter.
     pub coloured: Board,
     /// Of the two cells of each colour, the one that comes first.
     pub lower: Board,
-    /// The spot of each cell, in cell order.
-    pub spots: Vec<Spot>,
 }
 
 impl Geometry {
     /// The board with `size` cells to a side.
     pub fn new(size: u16) -> Geometry {
-        let stride = 2 * size - 1;
-        let mut geometry = Geometry {
-            size,
-            stride,
-            cells: Board::EMPTY,
-            grey: Board::EMPTY,
-            coloured: Board::EMPTY,
-            lower: Board::EMPTY,
-            spots: Vec::new(),
-        };
-        for row in 0..stride {
-            for number in 0..geometry.width(row) {
-                geometry.spots.push(geometry.spot(row, number));
-            }
-        }
-        geometry.cells = geometry.spots.iter().copied().collect();
+        let grid = Grid::hexagon(size);
+        let stride = grid.stride();
+        let empty = Board::EMPTY;
+        let mut geometry =
+            Geometry { size, grid, stride, grey: empty, coloured: empty, lower: empty };
         geometry.coloured = geometry.around().into_iter().collect();
-        geometry.grey = geometry.cells & !geometry.coloured;
+        geometry.grey = geometry.grid.all() & !geometry.coloured;
         let is_lower = |spot: &Spot| *spot < geometry.opposite(*spot);
         geometry.lower = geometry.coloured.spots().filter(is_lower).collect();
         geometry
     }
 
-    /// How far a row is from the middle one.
-    fn slant(&self, row: u16) -> u16 {
-        row.abs_diff(self.size - 1)
-    }
-
     /// How many cells a row has.
     pub fn width(&self, row: u16) -> u16 {
-        self.stride - self.slant(row)
+        self.stride - row.abs_diff(self.size - 1)
     }
 
     /// The first cell's column in the rhombus.
@@ -91,26 +65,14 @@ impl Geometry {
     }
 
     /// Row and number of the cell on a spot, both counted from 0.
-    pub fn place(&self, spot: Spot) -> (u16, u16) {
+    pub fn row_and_number(&self, spot: Spot) -> (u16, u16) {
         let (row, column) = (spot / self.stride, spot % self.stride);
         (row, column - self.begin(row))
     }
 
-    /// A cell's number in cell order.
-    pub fn cell(&self, spot: Spot) -> u16 {
-        let found = self.spots.binary_search(&spot);
-        found.expect("only spots with a cell are asked for") as u16
-    }
-
-    /// The cell's column on screen, where neighbours in a row are two apart.
-    pub fn screen_column(&self, spot: Spot) -> u16 {
-        let (row, number) = self.place(spot);
-        self.slant(row) + 2 * number
-    }
-
     /// The cell's name, such as `h8`.
     pub fn name(&self, spot: Spot) -> String {
-        let (row, number) = self.place(spot);
+        let (row, number) = self.row_and_number(spot);
         format!("{}{}", char::from(b'a' + row as u8), number + 1)
     }
 

@@ -3,7 +3,6 @@
 use arrayvec::ArrayVec;
 use game::{Outcome, Side};
 
-use super::board::Board;
 use super::geometry::Spot;
 use super::rules::{Iris, Position};
 
@@ -55,23 +54,6 @@ impl Iris {
             groups.scores[usize::from(label)] += u8::from(geometry.coloured.has(spot));
         }
         groups.into_scores()
-    }
-
-    /// The groups themselves, which few ask for.
-    pub(super) fn groups(&self, mut stones: Board) -> Vec<Board> {
-        let mut groups = Vec::new();
-        while let Some(first) = stones.spots().next() {
-            let mut group = Board::EMPTY;
-            let mut reached = vec![first];
-            while let Some(spot) = reached.pop() {
-                stones.remove(spot);
-                group.add(spot);
-                let near = |other: &Spot| self.geometry().adjacent(spot, *other);
-                reached.extend(stones.spots().filter(near));
-            }
-            groups.push(group);
-        }
-        groups
     }
 
     /// Who is ahead by the scores of the groups.

@@ -1,6 +1,5 @@
 //! Iris: two stones a turn, and the rim of the board in colours.
 
-mod board;
 mod classic;
 mod eval;
 mod geometry;
@@ -13,6 +12,6 @@ mod rules;
 mod tests;
 mod view;
 
-pub use board::Board;
+pub use geometry::Board;
 pub use groups::Scores;
 pub use rules::{Draft, Iris, Position, Turn};

@@ -8,8 +8,7 @@ use game::{
 };
 use rand::Rng;
 
-use super::board::Board;
-use super::geometry::{Geometry, Spot};
+use super::geometry::{Board, Geometry, Spot};
 
 /// The rules with the option `size` chosen.
 #[derive(Clone, Debug)]
@@ -92,11 +91,12 @@ impl Iris {
     /// What may be filled; `None` if the game is over.
     #[inline]
     pub(super) fn room(&self, position: &Position) -> Option<Room> {
-        let empty = self.geometry.cells & !position.occupied();
+        let cells = self.geometry.grid.all();
+        let empty = cells & !position.occupied();
         (position.passes < 2 && !empty.is_empty()).then(|| Room {
             greys: empty & self.geometry.grey,
             lower: empty & self.geometry.lower,
-            first_turn: empty == self.geometry.cells,
+            first_turn: empty == cells,
         })
     }
 
@@ -312,7 +312,7 @@ impl Rules for Iris {
 
     fn meant(&self, draft: &Draft, step: Step) -> Option<Turn> {
         let Step::Cell(cell) = step else { return Some(Turn::Pass) };
-        let spot = self.geometry().spots[usize::from(cell)];
+        let spot = self.geometry().grid.spot(cell);
         match draft.first {
             None => Some(Turn::One(spot)),
             Some(first) if first == spot => None,
@@ -401,7 +401,7 @@ impl Rules for Iris {
         let (Some(room), None) = (&draft.room, draft.turn) else {
             return ControlFlow::Continue(());
         };
-        let mut offer = |spot| visit(Step::Cell(self.geometry.cell(spot)));
+        let mut offer = |spot| visit(Step::Cell(self.geometry.grid.cell(spot)));
         if let Some(first) = draft.first {
             let partners = self.partners(room, first);
             let partners = if order == Order::Any { partners } else { partners.after(first) };
@@ -445,7 +445,7 @@ impl Rules for Iris {
         let turn = match step {
             Step::Pass => Some(Turn::Pass),
             Step::Cell(cell) => {
-                let spot = self.geometry.spots[usize::from(cell)];
+                let spot = self.geometry.grid.spot(cell);
                 let two = |other: Spot| Some(Turn::Two(spot.min(other), spot.max(other)));
                 if self.geometry.coloured.has(spot) {
                     two(self.geometry.opposite(spot))

@@ -409,7 +409,7 @@ fn stones_are_clicked_in_any_order_and_searched_in_one() {
     let game = iris(3);
     let position = at(&game, "3/4/2b2/4/3 w 0");
     let cell = |name: &str| match game.read_turn(name) {
-        Ok(Turn::One(spot)) => Step::Cell(game.geometry().cell(spot)),
+        Ok(Turn::One(spot)) => Step::Cell(game.geometry().grid.cell(spot)),
         other => panic!("{other:?}"),
     };
     let cells = |names: &str| names.split(' ').map(cell).collect::<BTreeSet<_>>();
@@ -547,15 +547,15 @@ fn shifts_are_neighbours_on_every_size() {
         let game = iris(size);
         let geometry = game.geometry();
         let count = 3 * usize::from(size) * (usize::from(size) - 1) + 1;
-        assert_eq!(geometry.spots.len(), count);
+        assert_eq!(geometry.grid.spots().len(), count);
         assert_eq!(geometry.coloured.count(), 6 * (u32::from(size) - 1));
         assert_eq!(geometry.lower.count(), 3 * (u32::from(size) - 1));
-        for a in geometry.spots.iter().copied() {
+        for a in geometry.grid.spots().iter().copied() {
             let alone: super::Board = [a].into_iter().collect();
             let above = geometry.upward().map(|by| alone.up(by));
-            for b in geometry.spots.iter().copied() {
-                let rows = geometry.place(a).0.abs_diff(geometry.place(b).0);
-                let columns = geometry.screen_column(a).abs_diff(geometry.screen_column(b));
+            for b in geometry.grid.spots().iter().copied() {
+                let [one, other] = [a, b].map(|spot| geometry.grid.place(spot));
+                let (columns, rows) = (one.0.abs_diff(other.0), one.1.abs_diff(other.1));
                 let near = (rows, columns) == (0, 2) || (rows, columns) == (1, 1);
                 assert_eq!(geometry.adjacent(a, b), near, "size {size}: {a} {b}");
                 let shifted = above.iter().any(|board| board.has(b));
@@ -607,12 +607,12 @@ fn there_are_twelve_symmetries_and_they_keep_the_board() {
     for size in 3..=12 {
         let game = iris(size);
         let geometry = game.geometry();
-        let spots = &geometry.spots;
+        let spots = geometry.grid.spots();
         let mut images = BTreeSet::new();
         for symmetry in 0..game.symmetries() {
             let image = |spot: u16| geometry.image(spot, symmetry);
             let all: Vec<u16> = spots.iter().map(|spot| image(*spot)).collect();
-            assert_eq!(all.iter().copied().collect::<super::Board>(), geometry.cells);
+            assert_eq!(all.iter().copied().collect::<super::Board>(), geometry.grid.all());
             for spot in geometry.coloured.spots() {
                 assert!(geometry.coloured.has(image(spot)));
                 assert_eq!(image(geometry.opposite(spot)), geometry.opposite(image(spot)));

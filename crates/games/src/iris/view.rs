@@ -2,7 +2,7 @@
 
 use game::{Appearance, Body, Cell, Kind, Lattice, Outcome, Paint, Piece, Rules, Side, Tint, View};
 
-use super::board::Board;
+use super::geometry::Board;
 use super::rules::{Draft, Iris, Position, Turn};
 
 const KINDS: &[Kind] =
@@ -14,18 +14,18 @@ impl Appearance for Iris {
         let position = &draft.position;
         let around = geometry.around();
         let colours = around.len() / 2;
-        let cell = |spot| Cell {
-            name: geometry.name(spot),
-            column: geometry.screen_column(spot) as i16,
-            row: geometry.place(spot).0 as i16,
-            tint: match around.iter().position(|other| *other == spot) {
+        let cell = |spot| {
+            let (column, row) = geometry.grid.place(spot);
+            let name = geometry.name(spot);
+            let piece = position.stone(spot).map(|side| Piece { side, kind: 0, pins: None });
+            let tint = match around.iter().position(|other| *other == spot) {
                 Some(index) => Tint::Hue { index: (index % colours) as u8, of: colours as u8 },
                 None => Tint::Plain,
-            },
-            piece: position.stone(spot).map(|side| Piece { side, kind: 0, pins: None }),
+            };
+            Cell { name, column, row, tint, piece }
         };
         let scores = |side| self.group_scores(position, side).into_iter().map(u32::from).collect();
-        let cells = geometry.spots.iter().copied().map(cell).collect();
+        let cells = geometry.grid.spots().iter().copied().map(cell).collect();
         View {
             scores: Side::BOTH.map(scores),
             paints: [Paint::Black, Paint::White],
@@ -34,7 +34,7 @@ impl Appearance for Iris {
     }
 
     fn trace(&self, _: &Position, turn: Turn) -> Vec<u16> {
-        let cell = |spot| self.geometry().cell(spot);
+        let cell = |spot| self.geometry().grid.cell(spot);
         match turn {
             Turn::Pass => Vec::new(),
             Turn::One(spot) => vec![cell(spot)],
@@ -51,11 +51,11 @@ impl Appearance for Iris {
         let [ours, theirs] = [winner, !winner].map(|side| self.group_scores(position, side));
         let differs = |place: &usize| theirs.get(*place) != ours.get(*place);
         let score = (0..ours.len()).find(differs).map(|place| u32::from(ours[place]));
-        let groups = self.groups(position.stones[winner]).into_iter();
+        let groups = self.geometry().grid.groups(position.stones[winner]).into_iter();
         let decided =
             groups.filter(|group| Some((*group & self.geometry().coloured).count()) == score);
         let stones = decided.fold(Board::EMPTY, |all, group| all | group);
-        stones.spots().map(|spot| self.geometry().cell(spot)).collect()
+        stones.spots().map(|spot| self.geometry().grid.cell(spot)).collect()
     }
 
     fn write_view(&self, view: &View) -> String {
