@@ -36,6 +36,7 @@ fn for_every_variant(positions: usize, others: usize, check: impl Check) {
     for variant in chosen::variants() {
         let is_default = variant.name() == variant.entry.name;
         let count = if is_default { positions } else { others };
+        let count = chosen::fewer(count, chosen::cells(&variant));
         println!("{} on {count} positions", variant.name());
         let turns = if is_default { u64::MAX } else { TURNS };
         variant.visit(Run { count, turns, check: &check });
@@ -120,17 +121,19 @@ law!(views_are_sound, 500, 50, |game, position, rng| { laws::view_is_sound(game,
 
 #[test]
 fn undoing_retraces_every_game() {
-    struct Undo;
+    struct Undo(usize);
     impl Visitor for Undo {
         type Output = ();
         fn visit<G: Playable>(self, game: G) {
             let mut rng = rng();
-            for _ in 0..20 {
+            for _ in 0..self.0 {
                 laws::undo_retraces(&game, &mut rng, LONGEST);
             }
         }
     }
-    chosen::variants().iter().for_each(|variant| variant.visit(Undo));
+    for variant in chosen::variants() {
+        variant.visit(Undo(chosen::fewer(20, chosen::cells(&variant))));
+    }
 }
 
 #[test]
@@ -169,6 +172,7 @@ fn classic_levels_are_sound() {
     }
     for variant in chosen::variants() {
         let is_default = variant.name() == variant.entry.name;
-        variant.visit(Levels(if is_default { 600 } else { 60 }));
+        let count = if is_default { 600 } else { 60 };
+        variant.visit(Levels(chosen::fewer(count, chosen::cells(&variant))));
     }
 }

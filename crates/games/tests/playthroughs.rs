@@ -1,8 +1,11 @@
-//! Readable goldens: one random game of each game, written out turn by turn.
+//! Readable goldens: one random game of each game, from its start to its end, written
+//! out turn by turn.
 //!
 //! A change of rules, notation or drawing shows here as a diff that people can
 //! read. A missing golden fails; `UPDATE=1 cargo test --test playthroughs`
 //! writes them anew.
+
+mod chosen;
 
 use std::fmt::Write;
 use std::fs;
@@ -10,12 +13,16 @@ use std::path::PathBuf;
 
 use game::draw::{Mark, Pen, Scale, board};
 use game::{Table, below};
-use quina_games::{GAMES, Variant};
+use quina_games::Variant;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
-/// Games that go on for ever are cut here.
+/// A game that ends within so many turns is short enough to be read; where the board is
+/// filled turn by turn, one that ends before it is full.
 const LONGEST: usize = 60;
+
+/// Of so many random games one should be as short as that.
+const GAMES_TRIED: u64 = 5_000;
 
 /// How many of the legal turns are listed.
 const LISTED: usize = 6;
@@ -23,9 +30,8 @@ const LISTED: usize = 6;
 #[test]
 fn every_game_plays_as_its_golden_says() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata/playthroughs");
-    for entry in GAMES {
-        let path = folder.join(format!("{}.txt", entry.name));
-        let variant = Variant::read(entry.name).expect("a registered game");
+    for variant in chosen::defaults() {
+        let path = folder.join(format!("{}.txt", variant.entry.name));
         let played = playthrough(&variant);
         if std::env::var_os("UPDATE").is_some() {
             fs::write(&path, &played).expect("a writable golden");
@@ -40,27 +46,25 @@ fn every_game_plays_as_its_golden_says() {
     }
 }
 
-/// A whole random game by clicks, as text.
+/// A whole random game by clicks, as text: the first one that ends soon enough.
 fn playthrough(variant: &Variant) -> String {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    let mut table = variant.new_table();
+    let longest = LONGEST.max(chosen::cells(variant));
+    let ends = |seed: &u64| {
+        let mut table = variant.new_table();
+        play(&mut *table, *seed, longest, |_, _| {});
+        table.status().is_over()
+    };
+    let seed = (1..=GAMES_TRIED).find(ends);
+    let seed = seed.unwrap_or_else(|| panic!("no game of {} ends", variant.name()));
     let mut out = format!("{}\n", variant.name());
-    while table.played().len() < LONGEST {
-        describe(&*table, &mut out);
-        if table.status().is_over() {
-            break;
+    let mut table = variant.new_table();
+    describe(&*table, &mut out);
+    play(&mut *table, seed, longest, |table, taken| {
+        out.push_str(taken);
+        if table.steps().is_empty() {
+            describe(table, &mut out);
         }
-        loop {
-            let choices = table.choices();
-            let step = choices[below(&mut rng, choices.len() as u64) as usize];
-            write!(out, "{}", table.view().write_step(step)).expect("a string");
-            write!(out, " (of {}) ", choices.len()).expect("a string");
-            if let Some(turn) = table.step(step).expect("an offered step") {
-                writeln!(out, "→ {turn}").expect("a string");
-                break;
-            }
-        }
-    }
+    });
     for ascii in [true, false] {
         let view = table.view();
         let pen = Pen { ascii, flipped: !ascii, scale: Scale::of_text(&view) };
@@ -68,6 +72,19 @@ fn playthrough(variant: &Variant) -> String {
         writeln!(out, "\n{}", drawing.canvas).expect("a string");
     }
     out
+}
+
+/// Plays at random until the game ends or so many turns have been played; tells of every
+/// step, after it was taken.
+fn play(table: &mut dyn Table, seed: u64, longest: usize, mut tell: impl FnMut(&dyn Table, &str)) {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    while table.ply() < longest && !table.status().is_over() {
+        let choices = table.choices();
+        let step = choices[below(&mut rng, choices.len() as u64) as usize];
+        let named = format!("{} (of {}) ", table.view().write_step(step), choices.len());
+        let turn = table.step(step).expect("an offered step");
+        tell(table, &turn.map_or(named.clone(), |turn| format!("{named}→ {turn}\n")));
+    }
 }
 
 fn describe(table: &dyn Table, out: &mut String) {
