@@ -8,8 +8,8 @@ use std::collections::{HashMap, HashSet};
 use rand::Rng;
 
 use crate::{
-    Classic, Game, History, Message, Order, Outcome, Reference, ReferenceAnswer, Status, Step,
-    below, choices, perft, perft_by_steps, turns,
+    Classic, Game, History, Message, Order, Outcome, Proven, Reference, ReferenceAnswer, Rules,
+    Status, Step, View, below, choices, perft, perft_by_steps, turns,
 };
 
 /// Positions met in random games, in the order met, finished ones included, with
@@ -105,14 +105,18 @@ fn assert_same_answers<G: Game>(
 }
 
 /// A game is over exactly if there is no turn, turns are listed once, counted
-/// right, and drawn at random from the same list.
+/// right, and drawn at random from the same list. A game that says it has no draws has
+/// none.
 pub fn turns_are_consistent<G: Game, R: Rng>(game: &G, position: &G::Position, rng: &mut R) {
     let text = game.write_position(position);
     let listed = turns(game, position);
     let unique: HashSet<_> = listed.iter().copied().collect();
     assert_eq!(listed.len(), unique.len(), "a turn is listed twice in {text}");
     assert_eq!(game.count_turns(position), listed.len() as u64, "count of {text}");
-    assert_eq!(game.ending(position).is_some(), listed.is_empty(), "dead end in {text}");
+    let ending = game.ending(position);
+    assert_eq!(ending.is_some(), listed.is_empty(), "dead end in {text}");
+    let is_draw = ending.is_some_and(|ending| ending.outcome == Outcome::Draw);
+    assert!(G::DRAWS || !is_draw, "a draw in {text}");
     for _ in 0..4 {
         match game.random_turn(position, rng) {
             Some(turn) => assert!(unique.contains(&turn), "random {turn:?} in {text}"),
@@ -240,6 +244,30 @@ pub fn view_is_sound<G: Game, R: Rng>(game: &G, position: &G::Position, rng: &mu
     }
     for step in choices(game, &game.draft(position), Order::Any) {
         assert!(view.has(step), "{step:?} is not in the view of {text}");
+        let written = view.write_step(step);
+        assert_eq!(view.read_step(&written), Ok(step), "{written} in {text}");
+    }
+    words_are_the_games_own(&view);
+    let mut owned = HashSet::new();
+    for edge in &view.edges {
+        let place = (edge.cell, edge.toward);
+        assert!(usize::from(edge.cell) < view.cells.len(), "{edge:?} in {text}");
+        let directions = view.lattice.directions().len();
+        assert!(usize::from(edge.toward) < directions, "{edge:?} in {text}");
+        assert!(owned.insert(place), "{edge:?} is owned twice in {text}");
+    }
+}
+
+/// What people type must mean one thing: a word of the game is no cell, no kind of piece
+/// and no pass, and can be typed without thinking of capitals, accents or spaces.
+fn words_are_the_games_own(view: &View) {
+    let mut known: HashSet<&str> = view.cells.iter().map(|cell| cell.name.as_str()).collect();
+    known.extend(view.kinds.iter().map(|kind| kind.name));
+    known.insert("pass");
+    for word in view.words {
+        let is_plain = |c: char| c.is_ascii_lowercase() || c == '-';
+        assert!(!word.is_empty() && word.chars().all(is_plain), "the word {word:?}");
+        assert!(known.insert(word), "the word {word:?} means something else already");
     }
 }
 
@@ -315,4 +343,36 @@ pub fn classic_levels_are_sound<G: Game + Classic, R: Rng>(
             }
         }
     }
+}
+
+/// Every position that can come up in a small game in which none comes up again, with its
+/// value by plain minimax: what engines and solvers are tried on.
+pub fn all_values<R: Rules>(game: &R) -> HashMap<R::Position, Proven> {
+    fn value<R: Rules>(
+        game: &R,
+        position: &R::Position,
+        known: &mut HashMap<R::Position, Proven>,
+    ) -> Proven {
+        if let Some(value) = known.get(position) {
+            return *value;
+        }
+        let mover = game.to_move(position);
+        let found = match game.ending(position) {
+            Some(ending) => Proven::at_end(ending.outcome),
+            None => {
+                let after = turns(game, position).into_iter().map(|turn| {
+                    let mut next = position.clone();
+                    game.play(&mut next, turn);
+                    value(game, &next, known).earlier(1)
+                });
+                let best = after.max_by_key(|value| value.worth_for(mover));
+                best.expect("a game that goes on has a turn")
+            }
+        };
+        known.insert(position.clone(), found);
+        found
+    }
+    let mut known = HashMap::new();
+    value(game, &game.start(), &mut known);
+    known
 }

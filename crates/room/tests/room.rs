@@ -36,6 +36,17 @@ fn new_room(players: [&str; 2], clock: Option<Clock>) -> NewRoom {
     }
 }
 
+/// In every game: a draw may be proposed exactly if there are draws.
+#[test]
+fn draws_are_proposed_only_where_there_are_any() {
+    for entry in GAMES {
+        let mut desk = Desk::open(NewRoom { game: entry.name.to_owned(), ..people() });
+        let first = desk.enter(&[FIRST]);
+        let proposed = desk.say(first, offer(Offer::Draw));
+        assert_eq!(proposed, if entry.draws { Ok(()) } else { Err(Refusal::NoDraws) });
+    }
+}
+
 fn people() -> NewRoom {
     new_room([HUMAN, HUMAN], None)
 }

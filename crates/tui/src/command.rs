@@ -146,3 +146,45 @@ fn read_step(play: &Play, text: &str, texts: &Texts) -> Option<Step> {
         _ => view.read_step(text).ok(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use games::{Language, Variant};
+
+    use super::*;
+
+    /// Every word of command in every language.
+    fn commands(verbs: &[Verb]) -> BTreeSet<String> {
+        let texts = Language::ALL.map(crate::app::texts_of);
+        let called = |verb: &Verb| {
+            let id = format!("command-{}", verb.word());
+            let words = texts.each_ref().map(|texts| bare(&texts.word(&id)));
+            words.into_iter().chain([verb.word().to_owned()]).collect::<Vec<_>>()
+        };
+        verbs.iter().flat_map(called).collect()
+    }
+
+    /// A turn that is written like a command would hide it; only a game's own words may,
+    /// and of those none may hide the ways to get help and to get out.
+    #[test]
+    fn no_game_takes_the_words_of_the_program() {
+        let (all, kept) = (commands(Verb::ALL), commands(&[Verb::Help, Verb::Quit]));
+        assert!(all.contains("undo") && kept.len() >= 3);
+        for variant in Variant::all() {
+            let mut table = variant.new_table();
+            let words = table.view().words;
+            assert!(words.iter().all(|word| !kept.contains(*word)), "{words:?}");
+            for ply in 0..30 {
+                let turns = table.turns();
+                let hides = |turn: &&String| {
+                    all.contains(&bare(turn)) && !words.contains(&turn.as_str())
+                };
+                assert_eq!(turns.iter().find(hides), None, "{}", variant.name());
+                let Some(turn) = turns.get(ply * 31 % turns.len().max(1)) else { break };
+                table.play(turn).unwrap();
+            }
+        }
+    }
+}

@@ -37,7 +37,15 @@ impl Person {
     }
 
     fn from(game: &str, start: Option<&str>, players: [Player; 2], size: (u16, u16)) -> Person {
-        let variant = Variant::read(game).unwrap();
+        Person::playing(Variant::read(game).unwrap(), start, players, size)
+    }
+
+    fn playing(
+        variant: Variant,
+        start: Option<&str>,
+        players: [Player; 2],
+        size: (u16, u16),
+    ) -> Person {
         let terms = Terms { variant, library: Library::shipped_only(), players, seed: 1 };
         let play = Play::new(terms, &start.map(SoFar::at).unwrap_or_default()).unwrap();
         let theme = Theme { name: ThemeName::Default, full_colour: true };
@@ -447,6 +455,28 @@ fn resigning_asks_first_and_counts_for_the_sitting() {
     person.keys("w");
     assert!(person.screen().contains("white 0 – brown 1"), "{}", person.screen());
     assert_eq!(person.played().len(), 0);
+}
+
+/// A game that cannot be drawn, otherwise like another.
+fn without_draws(game: &str) -> Variant {
+    let variant = Variant::read(game).unwrap();
+    let entry = Box::leak(Box::new(games::Entry { draws: false, ..*variant.entry }));
+    Variant { entry, ..variant }
+}
+
+#[test]
+fn draws_are_offered_only_where_there_are_any() {
+    let listed = |person: &Person| {
+        let keys = person.board.keys(&person.desk);
+        let about = person.desk.word("act-draw");
+        keys.iter().any(|key| key.1 == about)
+    };
+    assert!(listed(&Person::at("quantik", people(), (100, 40))));
+    let mut person = Person::playing(without_draws("quantik"), None, people(), (100, 40));
+    assert!(!listed(&person));
+    person.type_line("draw");
+    assert_eq!(person.status(), person.desk.word("board-draws-never"));
+    assert!(person.board.overlay.is_none());
 }
 
 #[test]
