@@ -209,7 +209,7 @@ await check('speaks Portuguese after a click', async () => {
   await page.goto(base);
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Português' }).click();
-  await page.getByRole('heading', { name: 'Cinco pequenos jogos' }).waitFor();
+  await page.getByRole('heading', { name: 'Pequenos jogos para pensar' }).waitFor();
   assert.equal(await page.evaluate(() => document.documentElement.lang), 'pt-PT');
   await page.goto(`${base}/rules/${games[0].name}`);
   await page.locator('article').filter({ hasText: 'Jogar' }).waitFor();

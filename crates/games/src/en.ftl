@@ -59,7 +59,7 @@ reason-agreement = agreed
 reason-time = time ran out
 
 # Commands
-welcome = Quina: five two-player games for the terminal.
+welcome = Quina: two-player games for the terminal.
 welcome-commands =
     Try:
       quina rules GAME        how it is played

@@ -73,7 +73,7 @@ reason-agreement = por acordo
 reason-time = tempo esgotado
 
 # Comandos
-welcome = Quina: cinco jogos para dois jogadores, no terminal.
+welcome = Quina: jogos para dois jogadores, no terminal.
 welcome-commands =
     Experimente:
       quina rules JOGO          como se joga

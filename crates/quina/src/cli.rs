@@ -13,7 +13,7 @@ use game::{BadInput, Game, History, SoFar, Table};
 use games::{GAMES, Language, Texts, Variant};
 use solve::Library;
 
-/// Five two-player abstract strategy games, exact and fast.
+/// Two-player abstract strategy games, exact and fast.
 #[derive(Debug, Parser)]
 #[command(name = "quina", version, about, max_term_width = 100)]
 pub struct Cli {

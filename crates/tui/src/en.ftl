@@ -11,7 +11,7 @@ player-ugi = program
 
 # The first screen
 start-title = Q U I N A
-start-subtitle = five games for two
+start-subtitle = games for two
 start-go-on = Go on where you stopped
 start-shelf = Saved games
 start-quit = Quit

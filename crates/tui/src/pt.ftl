@@ -11,7 +11,7 @@ player-ugi = programa
 
 # O primeiro ecrã
 start-title = Q U I N A
-start-subtitle = cinco jogos para dois
+start-subtitle = jogos para dois
 start-go-on = Continuar onde parou
 start-shelf = Jogos guardados
 start-quit = Sair

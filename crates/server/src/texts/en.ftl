@@ -1,7 +1,7 @@
 # What the page says beside what the games say.
 
 web-title = Quina
-web-tagline = Five small games of deep thought
+web-tagline = Small games of deep thought
 web-intro = Play at one screen, against the computer, or send a friend a link. No account, nothing to install.
 web-skip = Skip to the board
 web-home = All games

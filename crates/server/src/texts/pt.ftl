@@ -2,7 +2,7 @@
 # $number são atributos do nome); sem eles, por exemplo com o nome de uma pessoa, a frase não precisa de concordar.
 
 web-title = Quina
-web-tagline = Cinco pequenos jogos para pensar a fundo
+web-tagline = Pequenos jogos para pensar a fundo
 web-intro = Jogue a dois no mesmo ecrã, jogue contra o computador ou envie um link a um amigo. Sem conta, sem instalar nada.
 web-skip = Ir para o tabuleiro
 web-home = Todos os jogos
