@@ -6,9 +6,9 @@ use std::ops::ControlFlow;
 
 use quina_game::draw::{Mark, Pen, Scale, board};
 use quina_game::{
-    Appearance, BadInput, Bitboard, Body, Cell, Edge, Ending, Grid, History, Kind, Lattice, LiveTable,
-    Notation, OneStep, Options, Piece, Reader, Rules, Side, Step, Subject, Table, View, laws,
-    write_board,
+    Appearance, BadInput, Bitboard, Body, Cell, Edge, Ending, Grid, History, Kind, Lattice,
+    LiveTable, Notation, OneStep, Options, Piece, Reader, Rules, Side, Step, Subject, Table, View,
+    laws, write_board,
 };
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;

@@ -178,9 +178,8 @@ mod tests {
             assert!(words.iter().all(|word| !kept.contains(*word)), "{words:?}");
             for ply in 0..30 {
                 let turns = table.turns();
-                let hides = |turn: &&String| {
-                    all.contains(&bare(turn)) && !words.contains(&turn.as_str())
-                };
+                let hides =
+                    |turn: &&String| all.contains(&bare(turn)) && !words.contains(&turn.as_str());
                 assert_eq!(turns.iter().find(hides), None, "{}", variant.name());
                 let Some(turn) = turns.get(ply * 31 % turns.len().max(1)) else { break };
                 table.play(turn).unwrap();
