@@ -512,7 +512,11 @@ steps: Array<Step>,
 /**
  * What may be clicked.
  */
-choices: Array<Step>, };
+choices: Array<Step>, 
+/**
+ * What is to be chosen, in words; nothing once the game is over.
+ */
+prompt: Said | null, };
 
 /**
  * A record of a game as text.
@@ -601,6 +605,19 @@ export type RulesPage = {
 sections: Array<Section>, };
 
 /**
+ * A message by name, with its arguments.
+ */
+export type Said = { 
+/**
+ * The name of the message in the text files.
+ */
+id: MessageId, 
+/**
+ * Its arguments.
+ */
+args: { [key in string]: string }, };
+
+/**
  * A piece of a rules page.
  */
 export type Section = { 
@@ -659,6 +676,10 @@ steps: Array<Step>,
  * What may be clicked, for whoever has to play.
  */
 choices: Array<Step>, 
+/**
+ * What whoever has to play is asked to choose, in words.
+ */
+prompt: Said | null, 
 /**
  * The time left.
  */

@@ -4,7 +4,7 @@ use game::{Side, SoFar, Status, Step, View};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::Offer;
+use crate::{Offer, Said};
 
 /// A game that can be played.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -140,6 +140,8 @@ pub struct PositionView {
     pub steps: Vec<Step>,
     /// What may be clicked.
     pub choices: Vec<Step>,
+    /// What is to be chosen, in words; nothing once the game is over.
+    pub prompt: Option<Said>,
 }
 
 /// A board set up by hand, piece by piece.

@@ -12,6 +12,7 @@
 mod http;
 mod refusal;
 mod room;
+mod said;
 #[cfg(test)]
 mod typescript;
 
@@ -22,3 +23,4 @@ pub use http::{
 };
 pub use refusal::{Refusal, RefusalText};
 pub use room::{Clocks, FromClient, Offer, Offered, Pace, Role, RoomInfo, State, ToClient};
+pub use said::Said;

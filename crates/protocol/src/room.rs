@@ -4,7 +4,7 @@ use game::{Side, Status, Step, View};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{Clock, Refusal};
+use crate::{Clock, Refusal, Said};
 
 /// What a page says. The first message must be [`FromClient::Join`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -181,6 +181,8 @@ pub struct State {
     pub steps: Vec<Step>,
     /// What may be clicked, for whoever has to play.
     pub choices: Vec<Step>,
+    /// What whoever has to play is asked to choose, in words.
+    pub prompt: Option<Said>,
     /// The time left.
     pub clocks: Option<Clocks>,
     /// What has been proposed.

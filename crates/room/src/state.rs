@@ -1,7 +1,7 @@
 //! What people hear: how things stand, as each may know it.
 
 use game::{Record, Side, Status};
-use protocol::{Role, RoomInfo, State, ToClient};
+use protocol::{Role, RoomInfo, Said, State, ToClient};
 
 use crate::seats::Guest;
 use crate::{GuestId, Moment, Room};
@@ -54,6 +54,7 @@ impl Room {
             standing: self.standing(),
             steps: if playing { table.steps().to_vec() } else { Vec::new() },
             choices: if playing { table.choices() } else { Vec::new() },
+            prompt: if playing { table.prompt().map(Said::from) } else { None },
             clocks: self.timer.as_ref().map(|timer| timer.show(now)),
             offered: self.offered,
             here: Side::BOTH.map(here),

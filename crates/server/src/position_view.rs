@@ -2,7 +2,7 @@
 
 use game::{Piece, Table, View};
 use games::{Entry, GAMES, Variant};
-use protocol::{EditedBoard, GameInfo, OptionInfo, PositionQuery, PositionView, Refusal};
+use protocol::{EditedBoard, GameInfo, OptionInfo, PositionQuery, PositionView, Refusal, Said};
 use solve::Library;
 
 use crate::computer;
@@ -102,6 +102,7 @@ pub(crate) fn look(at: &PositionQuery, most: usize) -> Result<PositionView, Refu
         standing: table.status(),
         steps: table.steps().to_vec(),
         choices: table.choices(),
+        prompt: table.prompt().map(Said::from),
     })
 }
 

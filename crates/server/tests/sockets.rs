@@ -137,6 +137,8 @@ async fn two_browsers_play_and_a_third_watches() {
     let seen = hear_ply(&mut third, 1).await;
     assert_eq!(seen["position"], now["position"]);
     assert_eq!(seen["choices"], json!([]), "watchers choose nothing");
+    assert_eq!(seen["prompt"], json!(null), "nor are they asked to");
+    assert_ne!(state["prompt"]["id"], half["prompt"]["id"], "each step is asked for");
     assert!(!now["choices"].as_array().unwrap().is_empty());
 
     // The connection drops; the other plays on; coming back catches up from there.
