@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
+use game::SoFar;
 use games::GAMES;
 use serde_json::{Value, json};
 use server::{Hall, Limits, Store, app};
@@ -444,6 +445,20 @@ async fn an_analysis_is_of_a_game_that_can_be() {
         let (status, said) = analyse(at).await;
         assert_eq!(status == StatusCode::OK, goes_on, "{said}");
         assert!(goes_on || said["id"] == "game-is-over", "{said}");
+    }
+    // A turn that would end the circle is worth nothing; without what was played
+    // before, it is a turn like others.
+    let turns = [&round[..], &round[..3]].concat();
+    let past = SoFar { turns: turns.iter().map(ToString::to_string).collect(), ..SoFar::at(start) };
+    let position = games::Variant::read("eigenstate").unwrap().table(&past).unwrap().position();
+    for (at, is_last) in [
+        (json!({"game": "eigenstate", "start": start, "turns": turns}), true),
+        (json!({"game": "eigenstate", "start": position}), false),
+    ] {
+        let (_, analysed) = analyse(at).await;
+        let valued = analysed["turns"].as_array().unwrap();
+        let back = valued.iter().find(|turn| turn["turn"] == "e5-e6").unwrap();
+        assert_eq!(back["score"].as_f64() == Some(0.0), is_last, "{back}");
     }
 }
 
