@@ -3,15 +3,39 @@
 //!
 //! A new game is one folder and one word in [`registry!`]: it then has commands,
 //! screens, tests and fuzzing without another line. See CONTRIBUTING.md.
+//!
+//! ```
+//! use game::Status;
+//! use quina_games::Variant;
+//!
+//! let mut table = Variant::read("quantik:stuck=loss")?.new_table();
+//! while let Status::Playing(_) = table.status() {
+//!     let turns = table.turns();
+//!     table.play(&turns[0])?;
+//! }
+//! assert!(table.ply() <= 16);
+//! # Ok::<(), game::BadInput>(())
+//! ```
+//!
+//! Features: one for each game (`all` has them all), `texts` (rules for people and messages as
+//! sentences), `files` (tables of solved games in a folder) and `threads`. All are on
+//! unless you say otherwise; without `files` and `threads` the crate compiles for wasm32.
 
 mod registry;
+#[cfg(feature = "texts")]
 mod texts;
 
 pub use registry::{Entry, GAMES, Playable, Variant, Visitor};
+#[cfg(feature = "texts")]
 pub use texts::{Language, Texts, bare, without_accent};
 
+#[cfg(feature = "eigenstate")]
 pub mod eigenstate;
+#[cfg(feature = "iris")]
 pub mod iris;
+#[cfg(feature = "moxie")]
 pub mod moxie;
+#[cfg(feature = "quantik")]
 pub mod quantik;
+#[cfg(feature = "quartetto")]
 pub mod quartetto;

@@ -18,24 +18,26 @@ macro_rules! solution {
 }
 
 /// Lists the games: everything that depends on which games there are is made
-/// here.
+/// here. A game that can be left out stands behind its feature.
 macro_rules! registry {
-    ($($folder:ident::$game:ident $([$solved:ident])?)*) => {
-        $(impl Playable for crate::$folder::$game {
+    ($($(#[$gate:meta])* $folder:ident::$game:ident $([$solved:ident])?)*) => {
+        $($(#[$gate])* impl Playable for crate::$folder::$game {
             solution!($folder $($solved)?);
         })*
 
         /// Every game, in the order in which menus show them.
-        pub static GAMES: &[Entry] = &[$(Entry {
+        pub static GAMES: &[Entry] = &[$($(#[$gate])* Entry {
             name: <crate::$folder::$game as Rules>::NAME,
             sides: <crate::$folder::$game as Rules>::SIDES,
             options: <crate::$folder::$game as Rules>::OPTIONS,
             draws: <crate::$folder::$game as Rules>::DRAWS,
             classic_levels: <crate::$folder::$game as Classic>::CLASSIC_LEVELS,
+            #[cfg(feature = "texts")]
             rules: [
                 include_str!(concat!(stringify!($folder), "/RULES.md")),
                 include_str!(concat!(stringify!($folder), "/RULES.pt.md")),
             ],
+            #[cfg(feature = "texts")]
             texts: [
                 include_str!(concat!(stringify!($folder), "/en.ftl")),
                 include_str!(concat!(stringify!($folder), "/pt.ftl")),
@@ -46,7 +48,7 @@ macro_rules! registry {
             /// Calls `visitor` with the game itself, so that generic code runs
             /// at full speed.
             pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
-                $(if self.entry.name == <crate::$folder::$game as Rules>::NAME {
+                $($(#[$gate])* if self.entry.name == <crate::$folder::$game as Rules>::NAME {
                     return visitor.visit(<crate::$folder::$game as Rules>::new(&self.options));
                 })*
                 unreachable!("an entry comes from the registry")
@@ -56,10 +58,15 @@ macro_rules! registry {
 }
 
 registry! {
+    #[cfg(feature = "quantik")]
     quantik::Quantik [solved]
+    #[cfg(feature = "quartetto")]
     quartetto::Quartetto [solved]
+    #[cfg(feature = "eigenstate")]
     eigenstate::Eigenstate
+    #[cfg(feature = "moxie")]
     moxie::Moxie [solved]
+    #[cfg(feature = "iris")]
     iris::Iris
 }
 
@@ -77,9 +84,11 @@ pub struct Entry {
     /// There are classic levels 1 to this.
     pub classic_levels: u8,
     /// The rules for people, as Markdown, in the order of
-    /// [`crate::Language::ALL`].
+    /// `Language::ALL`.
+    #[cfg(feature = "texts")]
     pub rules: [&'static str; 2],
     /// The messages, as Fluent, in the same order.
+    #[cfg(feature = "texts")]
     pub texts: [&'static str; 2],
 }
 
