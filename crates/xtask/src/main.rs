@@ -1,5 +1,5 @@
 //! Chores: `cargo xtask test` runs all tests, `cargo xtask browser` those in a
-//! browser alone, `cargo xtask fuzz` fuzzes.
+//! browser alone, `cargo xtask wasm` builds for wasm32, `cargo xtask fuzz` fuzzes.
 //!
 //! Each says clearly what it needs and does not find.
 
@@ -30,6 +30,8 @@ enum Chore {
         #[arg(long)]
         pictures: Option<String>,
     },
+    /// Build the libraries and the room for wasm32
+    Wasm,
     /// Fuzz every parser and random turn sequences
     Fuzz {
         /// The targets [default: all]
@@ -44,6 +46,7 @@ fn main() -> ExitCode {
     let result = match Cli::parse().chore {
         Chore::Test => test(),
         Chore::Browser { only, pictures } => browser_alone(only, pictures),
+        Chore::Wasm => wasm(),
         Chore::Fuzz { targets, seconds } => fuzz(targets, seconds),
     };
     match result {
@@ -145,20 +148,59 @@ fn chromium() -> anyhow::Result<PathBuf> {
     }
     const MISSING: &str = "the tests in a browser need Chromium: run `apt-get install chromium`, \
          or say in the variable CHROMIUM where it is";
-    let user = Command::new("id").arg("-u").output();
-    let is_root = user.is_ok_and(|output| output.stdout.trim_ascii() == b"0");
-    if !is_root || Command::new("apt-get").arg("--version").output().is_err() {
-        bail!(MISSING);
-    }
-    run(Command::new("apt-get").args(["update", "-qq"])).context(MISSING)?;
-    let mut install = Command::new("apt-get");
-    install.env("DEBIAN_FRONTEND", "noninteractive");
-    install.args(["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
-    run(&mut install).context(MISSING)?;
+    install(&["chromium"]).context(MISSING)?;
     if !usual.exists() {
         bail!(MISSING);
     }
     Ok(usual)
+}
+
+/// Installs Debian's packages, if that is allowed.
+fn install(packages: &[&str]) -> anyhow::Result<()> {
+    let user = Command::new("id").arg("-u").output();
+    let is_root = user.is_ok_and(|output| output.stdout.trim_ascii() == b"0");
+    if !is_root || Command::new("apt-get").arg("--version").output().is_err() {
+        bail!("packages can't be installed here");
+    }
+    run(Command::new("apt-get").args(["update", "-qq"]))?;
+    let mut install = Command::new("apt-get");
+    install.env("DEBIAN_FRONTEND", "noninteractive");
+    install.args(["install", "-y", "-qq", "--no-install-recommends"]);
+    run(install.args(packages))
+}
+
+/// Builds what shall run inside a page, without what a page has not: files and
+/// threads. The toolchain's own target is used, or else Debian's compiler.
+fn wasm() -> anyhow::Result<()> {
+    const TARGET: &str = "wasm32-unknown-unknown";
+    let own = Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]).output();
+    let own = own.context("running rustc")?.stdout;
+    let mut build = match Path::new(str::from_utf8(&own)?.trim()).exists() {
+        true => cargo(),
+        false => debian_cargo()?,
+    };
+    build.args(["build", "--target", TARGET, "--target-dir", "target/wasm"]);
+    for package in ["quina-game", "quina-search", "quina-solve", "quina-games", "room"] {
+        build.args(["--package", package]);
+    }
+    build.args(["--no-default-features", "--features", "quina-games/all,quina-games/texts"]);
+    // It is enough that code is made; nobody runs it.
+    run(build.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0"))
+}
+
+/// Debian's compiler brings the target's library as source.
+fn debian_cargo() -> anyhow::Result<Command> {
+    const MISSING: &str = "there is no library for wasm32: run `rustup target add \
+         wasm32-unknown-unknown` or `apt-get install rustc-web cargo-web rust-web-src`";
+    let usual = Path::new("/usr/bin/cargo");
+    if !usual.exists() || !Path::new("/usr/lib/rustlib/src/rust/library").exists() {
+        install(&["rustc-web", "cargo-web", "rust-web-src"]).context(MISSING)?;
+    }
+    let mut cargo = Command::new(usual);
+    cargo.env("RUSTC_BOOTSTRAP", "1").env("RUSTC", "/usr/bin/rustc");
+    cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "rust-lld");
+    cargo.args(["-Z", "build-std=std,panic_abort"]);
+    Ok(cargo)
 }
 
 fn fuzz(mut targets: Vec<String>, seconds: u32) -> anyhow::Result<()> {
