@@ -4,6 +4,22 @@
 //! [`Game`] trait, turns made of steps, histories with repetition, tables to sit
 //! at, records, text drawings, perft, and the laws that every game must keep. No
 //! game is known here by name, and nothing here does input or output.
+//!
+//! ```
+//! use quina_game::tictactoe::TicTacToe;
+//! use quina_game::{History, LiveTable, Outcome, Rules as _, Side, Status, Table as _};
+//!
+//! let mut table = LiveTable::new(History::new(TicTacToe, TicTacToe.start()));
+//! for turn in ["b2", "a1", "c1", "a2", "a3"] {
+//!     table.play(turn)?;
+//! }
+//! let Status::Over(ending) = table.status() else { panic!("three in a line") };
+//! assert_eq!(ending.outcome, Outcome::Won(Side::First));
+//! assert!(table.play("c3").is_err());
+//! # Ok::<(), quina_game::BadInput>(())
+//! ```
+//!
+//! A game of one's own is begun with [`Rules`]; [`tictactoe`] is a whole one.
 
 mod bitboard;
 mod bits;

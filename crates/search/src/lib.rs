@@ -5,6 +5,21 @@
 //! [`Knowledge`]. Reads no clock (one is handed in), does no input or output, and
 //! takes its randomness as a seed: with one thread and a limit on nodes the
 //! same question has the same answer.
+//!
+//! ```
+//! use game::tictactoe::TicTacToe;
+//! use game::{History, Outcome, Rules as _, Status};
+//! use quina_search::{Engine, Limits, Settings};
+//!
+//! let mut engine = Engine::new(TicTacToe, Settings::default());
+//! let mut history = History::new(TicTacToe, TicTacToe.start());
+//! while let Status::Playing(_) = history.status() {
+//!     let found = engine.judge(&history, &Limits::nodes(5_000), None, &mut |_| {});
+//!     history.play(found.best().expect("the game goes on"));
+//! }
+//! let Status::Over(ending) = history.status() else { unreachable!() };
+//! assert_eq!(ending.outcome, Outcome::Draw);
+//! ```
 
 mod alphabeta;
 mod engine;

@@ -14,6 +14,37 @@
 //! Features: `files` (a library may have a folder; tables can be built there; needs a
 //! compiler for C) and `threads` (all cores work). Without them the crate compiles for
 //! wasm32, reads tables that the program brings along, and solves in memory.
+//!
+//! A heap of 21 matches, of which one, two or three are taken; the last one wins:
+//!
+//! ```
+//! use quina_solve::{Arrival, Graph, Place, Value, solve};
+//!
+//! /// A layer for each number of matches that may be left.
+//! struct Matches;
+//!
+//! impl Graph for Matches {
+//!     fn layers(&self) -> u32 {
+//!         21
+//!     }
+//!     fn size(&self, _layer: u32) -> u32 {
+//!         1
+//!     }
+//!     fn expand(&self, place: Place, visit: &mut impl FnMut(Arrival)) {
+//!         let left = place.layer + 1;
+//!         (1..=left.min(3)).for_each(|taken| match left - taken {
+//!             0 => visit(Arrival::Won),
+//!             rest => visit(Arrival::At(Place { layer: rest - 1, slot: 0 })),
+//!         });
+//!     }
+//! }
+//!
+//! let values = solve(&Matches, &|_| {})?;
+//! assert_eq!(values.at(Place { layer: 20, slot: 0 }), Value::win(11));
+//! // Who has four left, or eight, or twelve, has lost.
+//! assert_eq!(values.at(Place { layer: 3, slot: 0 }), Value::loss(2));
+//! # Ok::<(), quina_solve::TooLong>(())
+//! ```
 
 mod atlas;
 pub mod duel;
