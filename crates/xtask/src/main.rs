@@ -1,5 +1,6 @@
 //! Chores: `cargo xtask test` runs all tests, `cargo xtask browser` those in a
-//! browser alone, `cargo xtask wasm` builds for wasm32, `cargo xtask fuzz` fuzzes.
+//! browser alone, `cargo xtask wasm` builds for wasm32, `cargo xtask fuzz` fuzzes,
+//! `cargo xtask deny` looks at what the program is made of.
 //!
 //! Each says clearly what it needs and does not find.
 
@@ -40,6 +41,8 @@ enum Chore {
         #[arg(long, default_value_t = 120)]
         seconds: u32,
     },
+    /// Check the licences and the sources of all that the program is made of
+    Deny,
 }
 
 fn main() -> ExitCode {
@@ -48,6 +51,7 @@ fn main() -> ExitCode {
         Chore::Browser { only, pictures } => browser_alone(only, pictures),
         Chore::Wasm => wasm(),
         Chore::Fuzz { targets, seconds } => fuzz(targets, seconds),
+        Chore::Deny => deny(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -262,4 +266,21 @@ fn seed_corpus(target: &str) -> anyhow::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Asks cargo-deny, by `deny.toml`. Known faults of crates are left out: the list
+/// of them is on GitHub, which not every machine that runs this can reach.
+fn deny() -> anyhow::Result<()> {
+    let version = "0.20.2";
+    let tools = root().join("target/tools");
+    let tool = tools.join("bin/cargo-deny");
+    let found = Command::new(&tool).arg("--version").output();
+    if !found.is_ok_and(|found| String::from_utf8_lossy(&found.stdout).contains(version)) {
+        let mut install = cargo();
+        install.args(["install", "cargo-deny", "--locked", "--version", version, "--root"]);
+        // It runs for a second: optimising it would take far longer.
+        install.arg(&tools).args(["--config", "profile.release.opt-level=0"]);
+        run(install.args(["--config", "profile.release.lto=false"]))?;
+    }
+    run(Command::new(&tool).args(["--locked", "check", "licenses", "bans", "sources"]))
 }
