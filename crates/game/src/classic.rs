@@ -3,7 +3,7 @@
 
 use rand::Rng;
 
-use crate::{Rules, below};
+use crate::{Rules, below, turns};
 
 /// A game that knows its original computer players, levels 1 to
 /// [`Classic::CLASSIC_LEVELS`].
@@ -11,10 +11,20 @@ pub trait Classic: Rules {
     /// How many levels there are; none in a game that never had any.
     const CLASSIC_LEVELS: u8 = 0;
 
+    /// What a level above the first thinks of a turn; the highest is best.
+    fn classic_value(&self, _position: &Self::Position, _turn: Self::Turn, _level: u8) -> i32 {
+        0
+    }
+
     /// Every turn that the level may play here, each once: the ties between
-    /// which chance decides. Empty only in a finished game.
-    fn classic_choices(&self, _position: &Self::Position, _level: u8) -> Vec<Self::Turn> {
-        Vec::new()
+    /// which chance decides. Empty only in a finished game. As it stands, level 1
+    /// plays anything and the others what they value most.
+    fn classic_choices(&self, position: &Self::Position, level: u8) -> Vec<Self::Turn> {
+        let turns = turns(self, position);
+        match level {
+            1 => turns,
+            _ => best(turns, |turn| self.classic_value(position, turn, level)),
+        }
     }
 
     /// The turn that the level plays; `None` in a finished game. As it stands:

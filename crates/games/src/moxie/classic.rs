@@ -1,26 +1,16 @@
 //! The computer players of the original program: level 1 plays anything, 2
 //! wins if it can and minds what can be captured next.
 
-use game::{Classic, Rules, best, turns};
+use game::{Classic, Rules};
 
 use super::rules::{Moxie, Position, Turn};
 
 impl Classic for Moxie {
     const CLASSIC_LEVELS: u8 = 2;
 
-    fn classic_choices(&self, position: &Position, level: u8) -> Vec<Turn> {
-        let turns = turns(self, position);
-        match level {
-            1 => turns,
-            _ => best(turns, |turn| self.classic_value(position, turn)),
-        }
-    }
-}
-
-impl Moxie {
-    /// What level 2 thinks of a turn; the highest is best. Who plays next does
-    /// not matter to it: both sides are asked what they could capture.
-    fn classic_value(&self, position: &Position, turn: Turn) -> u8 {
+    /// Who plays next does not matter to it: both sides are asked what they could
+    /// capture.
+    fn classic_value(&self, position: &Position, turn: Turn, _: u8) -> i32 {
         let mover = position.to_move;
         let mut next = *position;
         self.play(&mut next, turn);
@@ -57,9 +47,9 @@ mod tests {
         turns.into_iter().map(|turn| game().write_turn(turn)).collect()
     }
 
-    fn values<const N: usize>(position: &str, turns: [&str; N]) -> [u8; N] {
+    fn values<const N: usize>(position: &str, turns: [&str; N]) -> [i32; N] {
         let position = game().read_position(position).unwrap();
-        turns.map(|turn| game().classic_value(&position, game().read_turn(turn).unwrap()))
+        turns.map(|turn| game().classic_value(&position, game().read_turn(turn).unwrap(), 2))
     }
 
     fn set(turns: &str) -> BTreeSet<String> {

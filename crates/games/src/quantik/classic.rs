@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use game::{Classic, Ending, Outcome, Rules, best, turns};
+use game::{Classic, Ending, Outcome, Rules};
 
 use super::rules::{FOUR_SHAPES, Position, Quantik, Turn};
 
@@ -19,19 +19,15 @@ const LOSES: i32 = 10;
 impl Classic for Quantik {
     const CLASSIC_LEVELS: u8 = 3;
 
-    fn classic_choices(&self, position: &Position, level: u8) -> Vec<Turn> {
-        let turns = turns(self, position);
-        match level {
-            1 => turns,
-            // The original counts down to what is best.
-            _ => best(turns, |turn| -self.classic_value(position, turn, level)),
-        }
+    fn classic_value(&self, position: &Position, turn: Turn, level: u8) -> i32 {
+        // The original counts down to what is best.
+        -self.classic_cost(position, turn, level)
     }
 }
 
 impl Quantik {
     /// What level 2 or 3 thinks of a turn; the lowest is best.
-    fn classic_value(&self, position: &Position, turn: Turn, level: u8) -> i32 {
+    fn classic_cost(&self, position: &Position, turn: Turn, level: u8) -> i32 {
         let mover = position.to_move;
         let mut next = *position;
         self.play(&mut next, turn);
@@ -71,7 +67,7 @@ impl Quantik {
 mod tests {
     use std::collections::BTreeSet;
 
-    use game::{Notation, laws};
+    use game::{Notation, laws, turns};
     use rand_xoshiro::Xoshiro256PlusPlus;
     use rand_xoshiro::rand_core::SeedableRng;
 
@@ -87,7 +83,7 @@ mod tests {
 
     fn value(position: &str, turn: &str, level: u8) -> i32 {
         let position = GAME.read_position(position).unwrap();
-        GAME.classic_value(&position, GAME.read_turn(turn).unwrap(), level)
+        GAME.classic_cost(&position, GAME.read_turn(turn).unwrap(), level)
     }
 
     fn set(turns: &str) -> BTreeSet<String> {
@@ -162,8 +158,8 @@ mod tests {
                 let mut next = position;
                 GAME.play(&mut next, turn);
                 if GAME.ending(&next) == Some(Ending::draw("stuck")) {
-                    assert_eq!(strict.classic_value(&position, turn, 3), WINS);
-                    assert!([SECURES, HEMS_IN].contains(&GAME.classic_value(&position, turn, 3)));
+                    assert_eq!(strict.classic_cost(&position, turn, 3), WINS);
+                    assert!([SECURES, HEMS_IN].contains(&GAME.classic_cost(&position, turn, 3)));
                     seen += 1;
                 }
             }

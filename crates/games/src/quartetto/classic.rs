@@ -1,7 +1,7 @@
 //! The computer players of the original program: level 1 plays anything, 2
 //! wins if it can and likes three corners of a winning square.
 
-use game::{Classic, best, pick, turns};
+use game::{Classic, pick};
 use rand::Rng;
 
 use super::rules::{Position, Quartetto, Turn};
@@ -9,12 +9,18 @@ use super::rules::{Position, Quartetto, Turn};
 impl Classic for Quartetto {
     const CLASSIC_LEVELS: u8 = 2;
 
-    fn classic_choices(&self, position: &Position, level: u8) -> Vec<Turn> {
-        let turns = turns(self, position);
-        match level {
-            1 => turns,
-            _ => best(turns, |turn| self.classic_value(position, turn)),
+    fn classic_value(&self, position: &Position, turn: Turn, _: u8) -> i32 {
+        let Turn::Slide { from, to } = turn else {
+            return 0;
+        };
+        let moved = position.boards[position.to_move] ^ (1 << from | 1 << to);
+        if self.board.wins(moved) {
+            return 3;
         }
+        let others = moved & !(1 << to);
+        let is_corner = |square: &&u64| *square >> to & 1 == 1;
+        let with_two = |square: &u64| (square & others).count_ones() == 2;
+        if self.board.winning().iter().filter(is_corner).any(with_two) { 2 } else { 0 }
     }
 
     /// First the piece is drawn, then where it goes: a slide of a piece with
@@ -33,28 +39,11 @@ impl Classic for Quartetto {
     }
 }
 
-impl Quartetto {
-    /// What level 2 thinks of a turn; the highest is best.
-    fn classic_value(&self, position: &Position, turn: Turn) -> u32 {
-        let Turn::Slide { from, to } = turn else {
-            return 0;
-        };
-        let moved = position.boards[position.to_move] ^ (1 << from | 1 << to);
-        if self.board.wins(moved) {
-            return 3;
-        }
-        let others = moved & !(1 << to);
-        let is_corner = |square: &&u64| *square >> to & 1 == 1;
-        let with_two = |square: &u64| (square & others).count_ones() == 2;
-        if self.board.winning().iter().filter(is_corner).any(with_two) { 2 } else { 0 }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
-    use game::{Notation, bits, laws};
+    use game::{Notation, bits, laws, turns};
     use rand_xoshiro::Xoshiro256PlusPlus;
     use rand_xoshiro::rand_core::SeedableRng;
 
@@ -124,7 +113,7 @@ mod tests {
         // There is no win in one. The pieces on a4 and e2 lack d5 or b1 for
         // three corners of the square b1 e2 d5 a4; d8 can go to d5, b7 to b1.
         let position = "3r3w/1r5w/8/8/r6w/8/4r3/7w r";
-        let value = |turn| GAME.classic_value(&at(position), GAME.read_turn(turn).unwrap());
+        let value = |turn| GAME.classic_value(&at(position), GAME.read_turn(turn).unwrap(), 2);
         assert_eq!(["d8-d5", "b7-b1", "d8-d7"].map(value), [2, 2, 0]);
         let found = choices(position, 2);
         assert!(found.contains("d8-d5") && found.contains("b7-b1"), "{found:?}");
@@ -146,8 +135,8 @@ mod tests {
                 };
                 let others = bits(moved & !(1 << to));
                 let three = others.map(|left_out| moved & !(1 << left_out)).any(wins_with);
-                let expected = if GAME.board.wins(moved) { 3 } else { 2 * u32::from(three) };
-                assert_eq!(GAME.classic_value(&position, turn), expected);
+                let expected = if GAME.board.wins(moved) { 3 } else { 2 * i32::from(three) };
+                assert_eq!(GAME.classic_value(&position, turn, 2), expected);
                 seen += u32::from(expected == 2);
             }
         }
@@ -159,9 +148,9 @@ mod tests {
         // Two corners on one rank are the outer ones of a diamond, half of which
         // would lie below the board here.
         let start = "2wwww2/8/8/8/8/8/8/2rrrr2 r";
-        let values: BTreeSet<u32> = turns(&GAME, &at(start))
+        let values: BTreeSet<i32> = turns(&GAME, &at(start))
             .into_iter()
-            .map(|turn| GAME.classic_value(&at(start), turn))
+            .map(|turn| GAME.classic_value(&at(start), turn, 2))
             .collect();
         assert_eq!(values, BTreeSet::from([0]));
         assert_eq!(choices(start, 2), choices(start, 1));
