@@ -47,6 +47,18 @@ impl Scale {
     pub const ALL: [Scale; 6] =
         [Scale::Giant, Scale::Huge, Scale::Large, Scale::Medium, Scale::Normal, Scale::Compact];
 
+    /// What it is called.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Scale::Compact => "compact",
+            Scale::Normal => "normal",
+            Scale::Medium => "medium",
+            Scale::Large => "large",
+            Scale::Huge => "huge",
+            Scale::Giant => "giant",
+        }
+    }
+
     /// What suits running text, where there is no window to fill: the smallest
     /// that shows everything by itself.
     pub fn of_text(view: &View) -> Scale {

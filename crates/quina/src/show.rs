@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use game::draw::{Mark, Pen, Scale, board, symbol};
 use game::{Side, Step, Table, View};
 use games::{Entry, Texts};
@@ -24,8 +25,8 @@ pub struct Args {
     #[arg(long)]
     flip: bool,
     /// How large [default: what suits running text]
-    #[arg(long, value_name = "SCALE")]
-    scale: Option<ScaleArg>,
+    #[arg(long, value_name = "SCALE", value_parser = scales())]
+    scale: Option<Scale>,
     /// The same as --scale compact
     #[arg(long, conflicts_with = "scale")]
     compact: bool,
@@ -37,28 +38,13 @@ pub struct Args {
     json: bool,
 }
 
-/// How large a board is drawn.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum ScaleArg {
-    Compact,
-    Normal,
-    Medium,
-    Large,
-    Huge,
-    Giant,
-}
-
-impl ScaleArg {
-    fn scale(self) -> Scale {
-        match self {
-            ScaleArg::Compact => Scale::Compact,
-            ScaleArg::Normal => Scale::Normal,
-            ScaleArg::Medium => Scale::Medium,
-            ScaleArg::Large => Scale::Large,
-            ScaleArg::Huge => Scale::Huge,
-            ScaleArg::Giant => Scale::Giant,
-        }
-    }
+/// Takes the word for a scale.
+fn scales() -> impl TypedValueParser<Value = Scale> {
+    let words = Scale::ALL.into_iter().rev().map(Scale::word);
+    PossibleValuesParser::new(words).map(|word| {
+        let scale = Scale::ALL.into_iter().find(|scale| scale.word() == word);
+        scale.expect("one of the words")
+    })
 }
 
 impl Args {
@@ -89,7 +75,7 @@ impl Args {
     ) -> anyhow::Result<()> {
         let view = table.view();
         let scale = match (self.scale, self.compact, self.large) {
-            (Some(given), ..) => given.scale(),
+            (Some(given), ..) => given,
             (_, true, _) => Scale::Compact,
             (_, _, true) => Scale::Large,
             _ => Scale::of_text(&view),
