@@ -13,6 +13,8 @@ use game::{BadInput, Game, History, SoFar, Table};
 use games::{GAMES, Language, Texts, Variant};
 use solve::Library;
 
+use crate::play::ScreenArgs;
+
 /// Two-player abstract strategy games, exact and fast.
 #[derive(Debug, Parser)]
 #[command(name = "quina", version, about, max_term_width = 100)]
@@ -20,7 +22,7 @@ pub struct Cli {
     #[command(subcommand)]
     pub command: Option<Command>,
     #[command(flatten)]
-    pub screen: crate::play::ScreenArgs,
+    screen: ScreenArgs,
     /// The language: en or pt [default: as the locale says]
     #[arg(long, global = true, value_name = "LANGUAGE", value_parser = LanguageParser)]
     lang: Option<Language>,
@@ -102,6 +104,8 @@ pub struct Context {
     pub data: Option<PathBuf>,
     /// Whether the language was asked for by name.
     pub language_given: bool,
+    /// How to use the screen, where a subcommand does not say it itself.
+    pub screen: ScreenArgs,
     color: ColorChoice,
 }
 
@@ -117,7 +121,8 @@ impl Cli {
         let library = crate::tables::library(self.data.clone());
         let language_given = self.lang.is_some();
         let (texts, data) = (tui::texts_of(language), self.data.clone());
-        Context { texts, library, data, language_given, color }
+        let screen = self.screen.clone();
+        Context { texts, library, data, language_given, screen, color }
     }
 }
 

@@ -39,13 +39,8 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(
-        &self,
-        context: &Context,
-        root: &ScreenArgs,
-        out: &mut impl Write,
-    ) -> anyhow::Result<()> {
-        let screen = self.screen.or(root);
+    pub fn run(&self, context: &Context, out: &mut impl Write) -> anyhow::Result<()> {
+        let screen = self.screen.or(&context.screen);
         let mut desk = screen.desk(context, None)?;
         let Some(number) = self.number else { return self.list(&mut desk, out) };
         let saved = desk.with_store(|store| store.load(number)).map_err(BadUse)?.flatten();

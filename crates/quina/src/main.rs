@@ -38,6 +38,7 @@ mod tournament;
 mod ugi;
 mod usage;
 mod verify;
+mod visit;
 
 use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
@@ -49,7 +50,7 @@ use clap::error::ErrorKind as UsageKind;
 use game::{BadInput, Message};
 
 use cli::{Cli, Command, Context};
-use play::ScreenArgs;
+use visit::visit;
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse_from(cli::arguments()) {
@@ -57,20 +58,20 @@ fn main() -> ExitCode {
         Err(error) => return misuse(&error),
     };
     let context = cli.context();
-    let result = run(cli.command, &cli.screen, &context);
+    let result = run(cli.command, &context);
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => fail(&error, &context),
     }
 }
 
-fn run(command: Option<Command>, screen: &ScreenArgs, context: &Context) -> anyhow::Result<()> {
+fn run(command: Option<Command>, context: &Context) -> anyhow::Result<()> {
     let mut out = context.output();
     match command {
-        None if screen.has_screen() => play::start(context, screen)?,
+        None if context.screen.has_screen() => play::start(context)?,
         None => games_list::welcome(context, &mut out)?,
-        Some(Command::Play(args)) => args.run(context, screen, &mut out)?,
-        Some(Command::History(args)) => args.run(context, screen, &mut out)?,
+        Some(Command::Play(args)) => args.run(context, &mut out)?,
+        Some(Command::History(args)) => args.run(context, &mut out)?,
         Some(Command::Games(args)) => args.run(context, &mut out)?,
         Some(Command::Rules(args)) => args.run(context, &mut out)?,
         Some(Command::Show(args)) => args.run(context, &mut out)?,
@@ -92,10 +93,10 @@ fn run(command: Option<Command>, screen: &ScreenArgs, context: &Context) -> anyh
         Some(Command::Serve(args)) => args.run(context)?,
         #[cfg(feature = "web")]
         Some(Command::BenchServer(args)) => args.run(&mut out)?,
-        Some(Command::Solve(args)) => args.run(context, &mut out)?,
-        Some(Command::Verify(args)) => args.run(context, &mut out)?,
-        Some(Command::Probe(args)) => args.run(context, &mut out)?,
-        Some(Command::Stats(args)) => args.run(context, &mut out)?,
+        Some(Command::Solve(args)) => visit(&args, &args.game, context, &mut out)?,
+        Some(Command::Verify(args)) => visit(&args, &args.game, context, &mut out)?,
+        Some(Command::Probe(args)) => visit(&args, &args.place.game, context, &mut out)?,
+        Some(Command::Stats(args)) => visit(&args, &args.game, context, &mut out)?,
         Some(Command::Completions(args)) => args.run(&mut out)?,
         Some(Command::Man(args)) => args.run(&mut out)?,
     }

@@ -37,7 +37,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "first", "second", "position", "resume"])]
     record: Option<PathBuf>,
     #[command(flatten)]
-    pub screen: ScreenArgs,
+    screen: ScreenArgs,
 }
 
 /// How games look.
@@ -132,20 +132,15 @@ fn open(folder: &Path) -> anyhow::Result<Store> {
 }
 
 /// Opens the first screen.
-pub fn start(context: &Context, screen: &ScreenArgs) -> anyhow::Result<()> {
-    let mut desk = screen.desk(context, None)?;
+pub fn start(context: &Context) -> anyhow::Result<()> {
+    let mut desk = context.screen.desk(context, None)?;
     let start = Start::new(&mut desk);
     Ok(tui::terminal::run(App::new(desk, Box::new(start)))?)
 }
 
 impl Args {
-    pub fn run(
-        &self,
-        context: &Context,
-        root: &ScreenArgs,
-        out: &mut impl Write,
-    ) -> anyhow::Result<()> {
-        let screen = self.screen.or(root);
+    pub fn run(&self, context: &Context, out: &mut impl Write) -> anyhow::Result<()> {
+        let screen = self.screen.or(&context.screen);
         let has_screen = screen.has_screen();
         // Names are checked before anything is opened or made.
         let variant = self.game.as_deref().map(Variant::read).transpose()?;

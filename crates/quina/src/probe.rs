@@ -2,57 +2,44 @@
 
 use std::io::Write;
 
+use anyhow::Result;
 use game::{BadInput, Message, Proven, Subject};
-use games::{Playable, Visitor};
+use games::Playable;
 use serde_json::{Value, json};
 use solve::{Damage, Found, LibraryError};
 
 use crate::analyse::value_word;
 use crate::cli::{Context, Place};
+use crate::visit::OnGame;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Place,
+    pub place: Place,
     /// As JSON
     #[arg(long)]
     json: bool,
 }
 
-impl Args {
-    pub fn run(&self, context: &Context, out: &mut impl Write) -> anyhow::Result<()> {
-        self.place.variant()?.visit(Ask { args: self, context, out })
-    }
-}
-
-struct Ask<'a, W> {
-    args: &'a Args,
-    context: &'a Context,
-    out: &'a mut W,
-}
-
-impl<W: Write> Visitor for Ask<'_, W> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Playable>(self, game: G) -> anyhow::Result<()> {
-        let Ask { args, context, out } = self;
-        let position = args.place.history(game.clone())?.position().clone();
+impl OnGame for Args {
+    fn on<G: Playable>(&self, game: &G, context: &Context, out: &mut impl Write) -> Result<()> {
+        let position = self.place.history(game.clone())?.position().clone();
         let Some(oracle) = context.library.oracle(&game.solution()) else {
-            check_table(&game, &position, context)?;
+            check_table(game, &position, context)?;
             let reason = Message::new("probe-nobody-knows");
-            return Err(BadInput::new(Subject::Game, &args.place.game, reason).into());
+            return Err(BadInput::new(Subject::Game, &self.place.game, reason).into());
         };
         let side = game.to_move(&position);
         let ask = |position: &G::Position| {
             let known = oracle.probe(position);
             if known.is_none() {
-                check_table(&game, position, context)?;
+                check_table(game, position, context)?;
             }
             anyhow::Ok(known)
         };
         let value = ask(&position)?;
         let mut turns: Vec<(String, Option<Proven>)> = Vec::new();
-        for turn in game::turns(&game, &position) {
+        for turn in game::turns(game, &position) {
             let mut next = position.clone();
             game.play(&mut next, turn);
             // The distance of a turn counts from here, the turn included.
@@ -63,7 +50,7 @@ impl<W: Write> Visitor for Ask<'_, W> {
         turns.sort_by(|a, b| worth(b.1).cmp(&worth(a.1)).then_with(|| a.0.cmp(&b.0)));
         let word = |value: Option<Proven>| value_word(value, side);
         let distance = |value: Option<Proven>| value.and_then(|value| value.distance);
-        if args.json {
+        if self.json {
             let list: Vec<Value> = turns
                 .iter()
                 .map(|(turn, value)| {
@@ -71,7 +58,7 @@ impl<W: Write> Visitor for Ask<'_, W> {
                 })
                 .collect();
             let answer = json!({
-                "game": args.place.game,
+                "game": self.place.game,
                 "position": game.write_position(&position),
                 "value": word(value),
                 "distance": distance(value),
@@ -94,11 +81,7 @@ impl<W: Write> Visitor for Ask<'_, W> {
 
 /// Fails if there is a table that should tell of a position but cannot be read, all of
 /// it or that part.
-fn check_table<G: Playable>(
-    game: &G,
-    position: &G::Position,
-    context: &Context,
-) -> anyhow::Result<()> {
+fn check_table<G: Playable>(game: &G, position: &G::Position, context: &Context) -> Result<()> {
     let damage = match context.library.tablebase(&game.solution()) {
         Ok(Some((table, Found::File(path))))
             if table.place(position).is_some() && table.probe(position).is_none() =>

@@ -3,54 +3,36 @@
 use std::io::Write;
 use std::time::Instant;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, Result};
 use game::{BadInput, Message, Subject};
-use games::{Playable, Variant, Visitor};
+use games::Playable;
 use serde_json::json;
 use solve::{LibraryError, Needs};
 
 use crate::cli::Context;
-use crate::tables::Bar;
+use crate::tables::{Bar, Telling};
+use crate::visit::OnGame;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The game, with options if any
-    game: String,
+    pub game: String,
     /// Build the table also if there is one
     #[arg(long)]
     again: bool,
-    /// Say nothing of how far it is
-    #[arg(long)]
-    quiet: bool,
-    /// As JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    telling: Telling,
 }
 
-impl Args {
-    pub fn run(&self, context: &Context, out: &mut impl Write) -> anyhow::Result<()> {
-        Variant::read(&self.game)?.visit(Build { args: self, context, out })
-    }
-}
-
-struct Build<'a, W> {
-    args: &'a Args,
-    context: &'a Context,
-    out: &'a mut W,
-}
-
-impl<W: Write> Visitor for Build<'_, W> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Playable>(self, game: G) -> anyhow::Result<()> {
-        let Build { args, context, out } = self;
+impl OnGame for Args {
+    fn on<G: Playable>(&self, game: &G, context: &Context, out: &mut impl Write) -> Result<()> {
         let say = |error: &LibraryError| context.texts.say(&error.message());
         let solution = game.solution();
         let Some(table) = solution.table() else {
             let reason = LibraryError::NotSolved.message();
-            return Err(BadInput::new(Subject::Game, &args.game, reason).into());
+            return Err(BadInput::new(Subject::Game, &self.game, reason).into());
         };
-        if !args.again {
+        if !self.again {
             match context.library.built(&solution) {
                 Ok(Some(path)) => {
                     let message = Message::new("solve-there").with("path", path.display());
@@ -72,7 +54,7 @@ impl<W: Write> Visitor for Build<'_, W> {
             eprintln!("{}", context.texts.say(&message));
         }
         let started = Instant::now();
-        let bar = Bar::new(&context.texts, args.quiet);
+        let bar = Bar::new(&context.texts, self.telling.quiet);
         let built = context.library.build(&solution, &|progress| bar.show(progress));
         bar.finish();
         let (table, path) = built.map_err(|error| anyhow::anyhow!(say(&error)))?;
@@ -81,7 +63,7 @@ impl<W: Write> Visitor for Build<'_, W> {
         // The same table always gives the same bytes.
         let same = |shipped: &[u8]| std::fs::read(&path).is_ok_and(|built| built == shipped);
         let shipped = solution.shipped().map(same);
-        if args.json {
+        if self.telling.json {
             let answer = json!({
                 "game": G::NAME,
                 "table": path,

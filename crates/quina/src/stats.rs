@@ -2,50 +2,37 @@
 
 use std::io::Write;
 
+use anyhow::Result;
 use game::Message;
-use games::{Playable, Variant, Visitor};
+use games::Playable;
 use serde_json::json;
 use solve::best_line;
 
 use crate::cli::Context;
 use crate::tables::table;
+use crate::visit::OnGame;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The game, with options if any
-    game: String,
+    pub game: String,
     /// As JSON
     #[arg(long)]
     json: bool,
 }
 
-impl Args {
-    pub fn run(&self, context: &Context, out: &mut impl Write) -> anyhow::Result<()> {
-        Variant::read(&self.game)?.visit(Count { args: self, context, out })
-    }
-}
-
-struct Count<'a, W> {
-    args: &'a Args,
-    context: &'a Context,
-    out: &'a mut W,
-}
-
 /// The widest bar of the histogram.
 const WIDEST: u64 = 40;
 
-impl<W: Write> Visitor for Count<'_, W> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Playable>(self, game: G) -> anyhow::Result<()> {
-        let Count { args, context, out } = self;
-        let table = table(&game, &args.game, &context.library, &context.texts)?;
+impl OnGame for Args {
+    fn on<G: Playable>(&self, game: &G, context: &Context, out: &mut impl Write) -> Result<()> {
+        let table = table(game, &self.game, &context.library, &context.texts)?;
         let found = table.statistics();
         let [won, lost] = [&found.won, &found.lost].map(|counts| counts.iter().sum::<u64>());
         let line = |position: &G::Position| -> Vec<String> {
             let value = table.probe(position).and_then(|value| value.distance);
             // Drawn games go on for ever.
-            let turns = best_line(&game, &*table, position, value.map_or(0, usize::from));
+            let turns = best_line(game, &*table, position, value.map_or(0, usize::from));
             turns.into_iter().map(|turn| game.write_turn(turn)).collect()
         };
         let longest = found
@@ -53,9 +40,9 @@ impl<W: Write> Visitor for Count<'_, W> {
             .as_ref()
             .map(|(position, distance)| (game.write_position(position), *distance, line(position)));
         let start_line = line(&game.start());
-        if args.json {
+        if self.json {
             let answer = json!({
-                "game": args.game,
+                "game": self.game,
                 "positions": found.positions,
                 "won": won,
                 "drawn": found.drawn,

@@ -44,6 +44,17 @@ pub fn table<G: Playable>(
     }
 }
 
+/// What long work on a table tells.
+#[derive(Debug, clap::Args)]
+pub struct Telling {
+    /// Say nothing of how far it is
+    #[arg(long)]
+    pub quiet: bool,
+    /// As JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
 /// How far it is, on standard error: a bar on a terminal, else a line now and
 /// then, so that a log of hours is not silent.
 pub struct Bar<'a> {
