@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anstyle::Style;
 use games::Variant;
-use tui::markdown::{self, Line};
+use tui::markdown::{self, Emphasis, Line, Span};
 
 use crate::cli::{Context, GAME};
 
@@ -35,22 +35,20 @@ fn write_wrapped(text: &str, width: usize, out: &mut impl Write) -> anyhow::Resu
     let bold = Style::new().bold();
     for line in markdown::lines(text, width) {
         match line {
-            Line::Heading(text) => writeln!(out, "{bold}{}{bold:#}", text.to_uppercase())?,
-            Line::Code(text) => writeln!(out, "    {text}")?,
-            Line::Text(text) => writeln!(out, "{}", embolden(&text, bold))?,
+            Line::Heading(text) => write!(out, "{bold}{}{bold:#}", text.to_uppercase())?,
+            Line::Code(text) => write!(out, "    {text}")?,
+            Line::Text(spans) => {
+                for Span { emphasis, text } in spans {
+                    let style = match emphasis {
+                        Emphasis::None => Style::new(),
+                        Emphasis::Italic => Style::new().italic(),
+                        Emphasis::Bold => bold,
+                    };
+                    write!(out, "{style}{text}{style:#}")?;
+                }
+            }
         }
+        writeln!(out)?;
     }
     Ok(())
-}
-
-/// Turns what stands between two [`markdown::BOLD`]s into bold.
-fn embolden(text: &str, bold: Style) -> String {
-    let mut out = String::new();
-    for (i, part) in text.split(markdown::BOLD).enumerate() {
-        match i % 2 {
-            0 => out.push_str(part),
-            _ => out.push_str(&format!("{bold}{part}{bold:#}")),
-        }
-    }
-    out
 }

@@ -1,15 +1,14 @@
 //! The real terminal: keys in, frames out, and everything as it was before,
 //! however the program ends.
 
-use std::io::{self, Write as _};
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::clipboard::CopyToClipboard;
 use ratatui::crossterm::event::{
     self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
     Event, KeyCode, KeyEvent, KeyModifiers,
@@ -35,7 +34,8 @@ pub fn run(mut app: App) -> io::Result<()> {
     while !app.is_done() && !stop.load(Ordering::Relaxed) {
         terminal.draw(|frame| app.draw(frame))?;
         if let Some(text) = app.desk.clipboard.take() {
-            copy(&text)?;
+            // That of the terminal, wherever it is (OSC 52).
+            execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))?;
         }
         let patience = if app.is_busy() { BUSY } else { IDLE };
         if !event::poll(patience)? {
@@ -141,11 +141,4 @@ fn suspend() -> io::Result<()> {
     #[cfg(unix)]
     signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
     enter()
-}
-
-/// To the clipboard of the terminal, wherever that is (OSC 52).
-fn copy(text: &str) -> io::Result<()> {
-    let mut out = io::stdout();
-    write!(out, "\x1b]52;c;{}\x07", STANDARD.encode(text))?;
-    out.flush()
 }

@@ -11,7 +11,7 @@ use ratatui::widgets::Widget as _;
 use super::board::framed;
 use super::help::{Key, keys};
 use crate::app::{Desk, Go, Screen};
-use crate::markdown;
+use crate::markdown::{self, Emphasis};
 use crate::paint::{in_columns, wrap};
 use crate::theme::Role;
 
@@ -137,20 +137,19 @@ impl Screen for Pages {
 
 /// Rules as they are shown.
 fn render(text: &str, columns: usize, desk: &Desk) -> Vec<Line<'static>> {
-    let mut is_bold = false;
     let lines = markdown::lines(text, columns).into_iter().map(|line| match line {
-        markdown::Line::Heading(text) => Line::from(Span::styled(text, desk.style(Role::Title))),
+        markdown::Line::Heading(text) => Line::styled(text, desk.style(Role::Title)),
         markdown::Line::Code(text) => Line::from(format!("    {text}")),
-        markdown::Line::Text(text) => {
-            let mut spans = Vec::new();
-            for (i, part) in text.split(markdown::BOLD).enumerate() {
-                is_bold ^= i > 0;
-                let bold = Style::new().add_modifier(Modifier::BOLD);
-                let style = if is_bold { bold } else { Style::new() };
-                spans.push(Span::styled(part.to_owned(), style));
-            }
-            Line::from(spans)
-        }
+        markdown::Line::Text(spans) => spans.into_iter().map(styled).collect(),
     });
     lines.collect()
+}
+
+fn styled(span: markdown::Span) -> Span<'static> {
+    let modifier = match span.emphasis {
+        Emphasis::None => Modifier::empty(),
+        Emphasis::Italic => Modifier::ITALIC,
+        Emphasis::Bold => Modifier::BOLD,
+    };
+    Span::styled(span.text, Style::new().add_modifier(modifier))
 }

@@ -138,7 +138,7 @@ impl SetupScreen {
             Row::Start if self.start.text().is_empty() && !self.is_typing => {
                 desk.word("setup-start-own")
             }
-            Row::Start => self.start.text(),
+            Row::Start => self.start.text().to_owned(),
             Row::Begin | Row::Rules | Row::Back => return None,
         })
     }
@@ -154,7 +154,7 @@ impl SetupScreen {
             Row::Begin => desk.word("setup-about-begin"),
             Row::Mode => desk.word("setup-about-mode"),
             // The line above may be too short for it.
-            Row::Start if !self.start.text().is_empty() => self.start.text(),
+            Row::Start if !self.start.text().is_empty() => self.start.text().to_owned(),
             Row::Start => desk.word("setup-about-start"),
             Row::Option(_) => desk.word("setup-about-option"),
             Row::Rules | Row::Back => String::new(),
@@ -278,10 +278,7 @@ impl SetupScreen {
             let pad = " ".repeat(widest - width(&label));
             let [left, right] = if *row == Row::Start { [" ", " "] } else { arrows };
             if self.is_typing && *row == Row::Start {
-                let (before, after) = self.start.halves();
-                let room = columns.saturating_sub(typed_at + 1);
-                let skipped = before.chars().count().saturating_sub(room);
-                let before: String = before.chars().skip(skipped).collect();
+                let (before, after) = self.start.halves(columns.saturating_sub(typed_at + 1));
                 cursor += width(&before);
                 value = before + &after;
             }

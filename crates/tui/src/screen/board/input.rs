@@ -25,7 +25,7 @@ impl Board {
             Some(Overlay::Line(purpose, mut line)) => {
                 match key.code {
                     KeyCode::Esc => {}
-                    KeyCode::Enter => return self.submit(purpose, &line.text(), desk),
+                    KeyCode::Enter => return self.submit(purpose, line.text(), desk),
                     KeyCode::Backspace if line.text().is_empty() => {}
                     _ => {
                         line.key(key);

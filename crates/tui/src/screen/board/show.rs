@@ -454,10 +454,8 @@ impl Board {
                 Purpose::Path => "board-prompt-path",
             };
             let label = format!(" {} ", desk.word(label));
-            let (before, after) = line.halves();
             let room = usize::from(last.width).saturating_sub(width(&label) + 2);
-            let skipped = before.chars().count().saturating_sub(room);
-            let before: String = before.chars().skip(skipped).collect();
+            let (before, after) = line.halves(room);
             let mut pencil = Pencil::new(frame.buffer_mut(), last);
             pencil.words(&[(&label, desk.style(Role::Key)), (&before, Style::new())]);
             let at = pencil.position();
