@@ -14,6 +14,7 @@ pub mod plain;
 mod play;
 mod player;
 mod screen;
+mod sitting;
 mod store;
 pub mod terminal;
 mod theme;
@@ -21,12 +22,13 @@ mod thinking;
 
 pub use app::{App, Desk, Go, Screen, texts_of};
 pub use command::{Command, Verb};
-pub use play::{Play, Sitting, Terms};
+pub use play::{Play, Terms};
 pub use player::title as player_title;
 pub use screen::board::Board;
 pub use screen::saved_games::{SavedGames, describe};
 pub use screen::setup::SetupScreen;
 pub use screen::start::Start;
+pub use sitting::Sitting;
 pub use store::{Saved, Sheet, Store, StoreError, Which, default_folder};
 pub use theme::{Role, Theme, ThemeName};
 

@@ -5,10 +5,11 @@ use game::{Lattice, View};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use ratatui::widgets::Block;
 use unicode_width::UnicodeWidthStr as _;
 
 use crate::app::Desk;
-use crate::theme::Theme;
+use crate::theme::{Role, Theme};
 
 /// A drawing on the screen: where it is, and which part of it shows.
 #[derive(Clone, Debug)]
@@ -228,6 +229,33 @@ pub fn in_columns(words: &[String], columns: usize) -> Vec<String> {
     let padded = |word: &String| format!("{word}{}", " ".repeat(each - width(word)));
     let line = |words: &[String]| words.iter().map(padded).collect::<String>();
     words.chunks(many).map(|words| line(words).trim_end().to_owned()).collect()
+}
+
+/// A box with a title.
+pub fn framed(title: &str, desk: &Desk) -> Block<'static> {
+    Block::bordered()
+        .border_set(border(desk))
+        .title(format!(" {title} "))
+        .border_style(desk.style(Role::Frame))
+        .title_style(desk.style(Role::Title))
+}
+
+/// The frame of a box.
+fn border(desk: &Desk) -> ratatui::symbols::border::Set<'static> {
+    use ratatui::symbols::border;
+    match desk.ascii {
+        false => border::ROUNDED,
+        true => border::Set {
+            top_left: "+",
+            top_right: "+",
+            bottom_left: "+",
+            bottom_right: "+",
+            vertical_left: "|",
+            vertical_right: "|",
+            horizontal_top: "-",
+            horizontal_bottom: "-",
+        },
+    }
 }
 
 /// A rectangle of this size in the middle of another, or as much as fits.

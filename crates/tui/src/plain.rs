@@ -13,8 +13,9 @@ use crate::app::Desk;
 use crate::command::{self, Command, Verb};
 use crate::markdown;
 use crate::paint::in_columns;
-use crate::play::{Play, Sitting};
+use crate::play::Play;
 use crate::screen::saved_games::describe;
+use crate::sitting::Sitting;
 use crate::store::Which;
 use crate::thinking::{ADVISER, Guest, Thinking};
 

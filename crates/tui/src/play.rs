@@ -3,16 +3,18 @@
 //!
 //! Knows no screen: the board screen and plain lines both sit at this.
 
+mod kept;
+
 use std::time::Duration;
 
-use game::{BadInput, Ending, Outcome, Reason, Record, Side, SoFar, Status, Step, Table, nth_seed};
+use game::{BadInput, Ending, Outcome, Reason, Side, SoFar, Status, Step, Table, nth_seed};
 use games::{Texts, Variant};
 use players::Player;
 use solve::Library;
 
 use crate::claim::Claim;
 use crate::player;
-use crate::store::{Saved, Sheet, Store, StoreError};
+use crate::store::{Sheet, Store, StoreError};
 use crate::thinking::Assignment;
 
 /// What is agreed before a game begins.
@@ -52,71 +54,6 @@ impl Play {
     /// Another game on these terms, from where this one began.
     pub fn again(&self, setup: Terms) -> Result<Play, BadInput> {
         Play::new(setup, &SoFar { turns: Vec::new(), ..self.table.so_far() })
-    }
-
-    /// A stored game. Turns or players that are not possible are refused, like
-    /// any other input.
-    pub fn load(saved: &Saved, library: &Library) -> Result<Play, BadInput> {
-        let mut play = Play::of_sheet(&saved.sheet, library)?;
-        // A named game is kept as it was: going on with it is a new game.
-        if saved.title.is_none() {
-            play.stored = Some((saved.id, saved.sheet.so_far.turns.clone()));
-        }
-        Ok(play)
-    }
-
-    /// The same game as it is stored by now, with the claim that this one has.
-    pub fn reload(self, saved: &Saved) -> Result<Play, BadInput> {
-        Ok(Play { claim: self.claim, ..Play::load(saved, &self.setup.library)? })
-    }
-
-    /// Makes the stored game this window's. False if another window plays it.
-    pub fn claim(&mut self, store: &Store) -> Result<bool, StoreError> {
-        if let (Some((id, _)), None) = (&self.stored, &self.claim) {
-            self.claim = store.claim(*id)?;
-            return Ok(self.claim.is_some());
-        }
-        Ok(true)
-    }
-
-    fn of_sheet(sheet: &Sheet, library: &Library) -> Result<Play, BadInput> {
-        let variant = Variant::read(&sheet.game)?;
-        let [first, second] = &sheet.players;
-        let read = |text: &str| Player::read(text, &variant, library);
-        let players = [read(first)?, read(second)?];
-        let (library, seed) = (library.clone(), sheet.seed);
-        let terms = Terms { variant, library, players, seed };
-        let mut play = Play::new(terms, &sheet.so_far)?;
-        play.used = sheet.used;
-        play.take_ending(sheet.ending.clone());
-        Ok(play)
-    }
-
-    /// Ends the game as a record says, where its turns do not end it.
-    fn take_ending(&mut self, ending: Option<Ending>) {
-        match ending {
-            Some(Ending { outcome, reason }) if reason.word().is_empty() => match outcome {
-                Outcome::Draw => self.agree(),
-                Outcome::Won(side) => self.resign(!side),
-            },
-            Some(ending) => self.end(ending),
-            None => {}
-        }
-    }
-
-    /// A game from a record file, with these players where the record names
-    /// none that can play.
-    pub fn of_record(record: &Record, library: &Library) -> Result<Play, BadInput> {
-        let variant = Variant::read(&record.game)?;
-        let player = |tag| {
-            let named = record.tag(tag).map(|word| Player::read(word, &variant, library));
-            named.and_then(Result::ok).unwrap_or(Player::Human)
-        };
-        let players = [player("First"), player("Second")];
-        let terms = Terms { variant, library: library.clone(), players, seed: 0 };
-        let mut play = Play::new(terms, &record.so_far)?;
-        play.take_ending(record.ending.clone());
-        Ok(play)
     }
 
     /// What was agreed before.
@@ -295,19 +232,6 @@ impl Play {
         }
     }
 
-    /// The game as a record file.
-    pub fn record(&self, date: &str) -> Record {
-        let mut record = self.table.record(&self.setup.variant.name());
-        let [first, second] = self.setup.players.each_ref().map(Player::to_string);
-        record.tags = vec![
-            ("Date".to_owned(), date.to_owned()),
-            ("First".to_owned(), first),
-            ("Second".to_owned(), second),
-        ];
-        record.ending = self.status().ending();
-        record
-    }
-
     /// Writes what is new into the store. A game without a turn is not worth
     /// keeping.
     pub fn store(&mut self, store: &mut Store) -> Result<(), StoreError> {
@@ -357,83 +281,17 @@ pub fn pairing(players: [&str; 2], texts: &Texts) -> String {
     format!("{first} – {second}")
 }
 
-/// The games of one sitting: wins of both across games, whichever side they
-/// play.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sitting {
-    /// Wins of the two who sit there.
-    pub wins: [u32; 2],
-    /// Games that nobody won.
-    pub draws: u32,
-    /// Which of the two plays *first* in the game on the table.
-    pub first: usize,
-    /// What the game on the table has been counted as.
-    counted: Option<Outcome>,
-}
-
-impl Sitting {
-    /// Which of the two plays this side.
-    pub fn seat(&self, side: Side) -> usize {
-        self.first ^ side.index()
-    }
-
-    /// Counts the game on the table, and uncounts it where its end was taken
-    /// back.
-    pub fn count(&mut self, status: Status) {
-        let now = status.ending().map(|ending| ending.outcome);
-        if self.counted == now {
-            return;
-        }
-        if let Some(outcome) = self.counted {
-            *self.slot(outcome) -= 1;
-        }
-        if let Some(outcome) = now {
-            *self.slot(outcome) += 1;
-        }
-        self.counted = now;
-    }
-
-    fn slot(&mut self, outcome: Outcome) -> &mut u32 {
-        match outcome {
-            Outcome::Won(side) => {
-                let seat = self.seat(side);
-                &mut self.wins[seat]
-            }
-            Outcome::Draw => &mut self.draws,
-        }
-    }
-
-    /// The next game begins; `swapped`: with the other one as *first*.
-    pub fn next(&mut self, swapped: bool) {
-        self.counted = None;
-        self.first ^= usize::from(swapped);
-    }
-
-    /// The two change seats in the middle of a game.
-    pub fn swap(&mut self) {
-        let counted = self.counted.take();
-        if let Some(outcome) = counted {
-            *self.slot(outcome) -= 1;
-        }
-        self.first ^= 1;
-        if let Some(outcome) = counted {
-            *self.slot(outcome) += 1;
-        }
-        self.counted = counted;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn play(players: [Player; 2]) -> Play {
+    pub(super) fn play(players: [Player; 2]) -> Play {
         let variant = Variant::read("quantik").unwrap();
         let terms = Terms { variant, library: Library::shipped_only(), players, seed: 1 };
         Play::new(terms, &SoFar::default()).unwrap()
     }
 
-    fn computer() -> Player {
+    pub(super) fn computer() -> Player {
         Player::Random
     }
 
@@ -469,62 +327,5 @@ mod tests {
         assert!(play.choices().is_empty());
         assert!(play.undo());
         assert_eq!(play.to_move(), Some(Side::Second));
-    }
-
-    #[test]
-    fn a_sitting_counts_players_not_sides() {
-        let over = |side| Status::Over(Ending::won(side, ""));
-        let mut sitting = Sitting::default();
-        sitting.count(over(Side::First));
-        sitting.count(over(Side::First));
-        assert_eq!(sitting.wins, [1, 0]);
-        sitting.next(true);
-        sitting.count(over(Side::First));
-        assert_eq!(sitting.wins, [1, 1]);
-        sitting.count(Status::Playing(Side::First));
-        assert_eq!(sitting.wins, [1, 0]);
-        sitting.count(Status::Over(Ending::draw("")));
-        assert_eq!((sitting.wins, sitting.draws), ([1, 0], 1));
-    }
-
-    #[test]
-    fn a_stored_game_goes_on_and_keeps_its_resignation() {
-        let folder = tempfile::tempdir().unwrap();
-        let mut store = Store::open(folder.path()).unwrap();
-        let mut play = play([Player::Human, computer()]);
-        play.store(&mut store).unwrap();
-        assert_eq!(store.unfinished().unwrap(), None, "no turn, nothing to keep");
-        play.play("ub3").unwrap();
-        play.store(&mut store).unwrap();
-        play.play("sa1").unwrap();
-        play.store(&mut store).unwrap();
-        assert_eq!(store.unfinished().unwrap(), None, "it is being played, not left");
-        let saved = store.list(crate::store::Which::Open).unwrap().remove(0);
-        let mut again = Play::load(&saved, &Library::shipped_only()).unwrap();
-        assert_eq!(again.table().position(), play.table().position());
-        again.resign(Side::First);
-        again.store(&mut store).unwrap();
-        let saved = store.load(saved.id).unwrap().unwrap();
-        assert_eq!(Play::load(&saved, &Library::shipped_only()).unwrap().status(), again.status());
-    }
-
-    /// Whatever ended it, also in words that this program does not know.
-    #[test]
-    fn a_record_keeps_why_it_ended() {
-        let play = play([Player::Human, Player::Human]);
-        for (score, reason, kept) in [
-            ("0-1", "time", "time"),
-            ("1/2-1/2", "cut", "cut"),
-            ("1-0", "adjudication", "adjudication"),
-            ("1-0", "", "resignation"),
-            ("1/2-1/2", "", "agreement"),
-        ] {
-            let ending = Ending::read(score, reason).unwrap();
-            let record = Record { ending, ..play.record("2026-11-16") };
-            let again =
-                Play::of_record(&record, &Library::shipped_only()).unwrap().record("2026-11-16");
-            assert_eq!(again.score(), score);
-            assert_eq!(again.ending.unwrap().reason.word(), kept);
-        }
     }
 }

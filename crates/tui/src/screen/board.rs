@@ -1,40 +1,39 @@
 //! The board screen: a game being played, watched or looked at again.
 //!
-//! Decides what can be done; what keys and clicks mean is in `input`, legality is
-//! the table's business, looks are in `show`.
+//! Here stands what it knows, and how turns are played on it. What keys and clicks
+//! mean is in `input`, what else is done in `typed`, `acts` and `consent`, looks are
+//! in `show`. Legality is the table's business.
 
 mod acts;
 mod arrange;
 mod computer;
+mod consent;
 mod input;
 mod show;
 #[cfg(test)]
 mod tests;
+mod typed;
 
 use std::time::Duration;
 
-use game::draw::{Pen, Scale};
-use game::{BadInput, Message, Side, Status, Step};
-use jiff::Zoned;
+use game::draw::Scale;
+use game::{BadInput, Side, Status, Step};
 use players::Player;
 use ratatui::Frame;
 use ratatui::crossterm::event::Event;
 use ratatui::layout::Rect;
 
 use crate::app::{Desk, Go, Screen};
-use crate::command::{self, Command, Verb};
 use crate::line_edit::LineEdit;
 use crate::paint::Placed;
-use crate::play::{Play, Sitting};
+use crate::play::Play;
 use crate::screen::cursor::{self, Direction};
 use crate::screen::help;
-use crate::screen::pages::Pages;
-use crate::screen::saved_games::SavedGames;
+use crate::sitting::Sitting;
 use crate::theme::Role;
 use crate::thinking::{Guest, Thinking};
 
 pub use acts::Act;
-pub use show::framed;
 
 /// How long a turn of the computer stays on the screen when it plays itself.
 const PACES: [Duration; 5] = [
@@ -204,8 +203,6 @@ impl Board {
         self.cursor = cursor::settle(self.cursor, &self.choices(), &self.play.table().view());
     }
 
-    // ---- turns ----
-
     fn step(&mut self, step: Step, desk: &mut Desk) {
         if !self.may_play(desk) {
             return;
@@ -301,201 +298,6 @@ impl Board {
         }
     }
 
-    // ---- typed lines ----
-
-    fn submit(&mut self, purpose: Purpose, text: &str, desk: &mut Desk) -> Go {
-        let text = text.trim();
-        if text.is_empty() {
-            return Go::Stay;
-        }
-        match purpose {
-            Purpose::Turn => match Command::read(text, &self.play, &desk.texts) {
-                Some(command) => return self.command(&command, desk),
-                None => self.enter(text, desk),
-            },
-            Purpose::Title => self.keep(text, desk),
-            Purpose::Path => self.export(text, desk),
-        }
-        Go::Stay
-    }
-
-    fn enter(&mut self, text: &str, desk: &mut Desk) {
-        if !self.may_play(desk) {
-            return;
-        }
-        let taken = command::enter(&mut self.play, text, &desk.texts);
-        self.after_step(taken, desk);
-    }
-
-    fn command(&mut self, command: &Command, desk: &mut Desk) -> Go {
-        let act = match command.verb {
-            Verb::Help => Act::Help,
-            Verb::Moves => {
-                let turns = self.play.table().turns();
-                return Go::To(Box::new(Pages::words(desk.word("moves-title"), turns)));
-            }
-            Verb::Board => return Go::Stay,
-            Verb::Undo => Act::Undo,
-            Verb::Redo => Act::Redo,
-            Verb::Hint => Act::Hint,
-            Verb::Swap => Act::Swap,
-            Verb::Flip => Act::Flip,
-            Verb::Position => {
-                let position = self.play.table().position();
-                self.say(Role::Text, position);
-                return Go::Stay;
-            }
-            Verb::Record => {
-                let lines = self.record().lines().map(str::to_owned).collect::<Vec<_>>();
-                return Go::To(Box::new(Pages::list(desk.word("record-title"), &lines)));
-            }
-            Verb::Export if !command.rest.is_empty() => {
-                self.export(&command.rest, desk);
-                return Go::Stay;
-            }
-            Verb::Export => Act::Export,
-            Verb::Save if !command.rest.is_empty() => {
-                self.keep(&command.rest, desk);
-                return Go::Stay;
-            }
-            Verb::Save => Act::Save,
-            Verb::Load => Act::Load,
-            Verb::Resign => Act::Resign,
-            Verb::Draw => Act::Draw,
-            Verb::New => Act::New,
-            Verb::Rules => Act::Rules,
-            Verb::Quit => Act::Leave,
-        };
-        self.act(act, desk)
-    }
-
-    fn record(&self) -> String {
-        self.play.record(&Zoned::now().date().to_string()).to_string()
-    }
-
-    fn keep(&mut self, title: &str, desk: &mut Desk) {
-        let sheet = self.play.sheet();
-        let kept = desk.with_store(|store| store.begin(&sheet, Some(title)));
-        match kept {
-            Ok(Some(_)) => {
-                let message = Message::new("board-saved").with("title", title);
-                self.say(Role::Good, desk.texts.say(&message));
-            }
-            Ok(None) => self.say(Role::Refusal, desk.word("store-none")),
-            Err(text) => self.say(Role::Refusal, text),
-        }
-    }
-
-    fn export(&mut self, path: &str, desk: &Desk) {
-        // An earlier game is not written over by a slip of the finger.
-        let file = std::fs::OpenOptions::new().write(true).create_new(true).open(path);
-        let written = file
-            .and_then(|mut file| std::io::Write::write_all(&mut file, self.record().as_bytes()));
-        match written {
-            Ok(()) => {
-                let message = Message::new("board-exported").with("path", path);
-                self.say(Role::Good, desk.texts.say(&message));
-            }
-            Err(error) => {
-                let message =
-                    Message::new("board-not-exported").with("path", path).with("error", error);
-                self.say(Role::Refusal, desk.texts.say(&message));
-            }
-        }
-    }
-
-    // ---- what keys do ----
-
-    fn act(&mut self, act: Act, desk: &mut Desk) -> Go {
-        match act {
-            Act::Help => return Go::Help,
-            Act::Type => self.type_line(Purpose::Turn, ""),
-            Act::Undo => self.undo(desk),
-            Act::Redo => self.redo(desk),
-            Act::Hint => self.ask_hint(desk),
-            Act::Pass => self.step(Step::Pass, desk),
-            Act::Pause => {
-                self.is_paused = !self.is_paused;
-                self.is_single = false;
-                self.notice = None;
-                if self.is_paused {
-                    self.interrupt(desk);
-                } else {
-                    self.next_at = desk.now;
-                }
-            }
-            Act::Single => {
-                self.is_paused = true;
-                self.is_single = true;
-                self.next_at = desk.now;
-            }
-            Act::Faster => self.set_pace((self.pace + 1).min(PACES.len() - 1), desk),
-            Act::Slower => self.set_pace(self.pace.saturating_sub(1), desk),
-            Act::Hurry => {
-                if let Some((_, thinking)) = &self.thinking {
-                    thinking.hurry();
-                    self.next_at = desk.now;
-                }
-            }
-            Act::Swap => self.swap(desk),
-            Act::Resign => self.ask_resign(desk),
-            Act::Draw => self.ask_draw(desk),
-            Act::New => self.new_game(false, desk),
-            Act::Save => self.type_line(Purpose::Title, ""),
-            Act::Load => return Go::To(Box::new(SavedGames::new(desk))),
-            Act::Copy => {
-                desk.clipboard = Some(self.play.table().position());
-                self.say(Role::Good, desk.word("board-copied"));
-            }
-            Act::Export => {
-                let path = format!(
-                    "{}-{}.txt",
-                    self.play.setup().variant.entry.name,
-                    Zoned::now().strftime("%Y%m%d-%H%M%S")
-                );
-                self.type_line(Purpose::Path, &path);
-            }
-            Act::Flip => self.is_flipped = !self.is_flipped,
-            Act::Size => self.next_scale(desk),
-            Act::Rules => {
-                let variant = &self.play.setup().variant;
-                return Go::To(Box::new(Pages::rules(variant.entry)));
-            }
-            Act::Leave => return self.leave(desk),
-        }
-        Go::Stay
-    }
-
-    fn type_line(&mut self, purpose: Purpose, text: &str) {
-        self.overlay = Some(Overlay::Line(purpose, LineEdit::new(text)));
-    }
-
-    fn set_pace(&mut self, pace: usize, desk: &Desk) {
-        self.pace = pace;
-        self.next_at = self.next_at.min(desk.now + PACES[pace]);
-        let message = Message::new("board-pace").with("pace", pace + 1).with("of", PACES.len());
-        self.say(Role::Dim, desk.texts.say(&message));
-    }
-
-    /// The next larger scale that fits, after the largest the smallest.
-    fn next_scale(&mut self, desk: &Desk) {
-        let Some(now) = self.shown.scale else {
-            if let Some((columns, lines)) = self.shown.whole {
-                let message =
-                    Message::new("board-part").with("columns", columns).with("lines", lines);
-                self.say(Role::Dim, desk.texts.say(&message));
-            }
-            return;
-        };
-        let view = self.play.table().view();
-        let pen = Pen { ascii: desk.ascii, flipped: self.is_flipped, scale: now };
-        let (columns, lines) = self.shown.window;
-        let fitting = arrange::scales(&view, pen, columns, lines);
-        let next = fitting.iter().find(|scale| **scale > now).or(fitting.first());
-        // The largest is what a window gets anyhow, also when it changes.
-        self.scale = next.copied().filter(|scale| fitting.last() != Some(scale));
-    }
-
     fn swap(&mut self, desk: &mut Desk) {
         if self.is_replay {
             return;
@@ -510,60 +312,6 @@ impl Board {
         self.guests = [None, None];
         self.is_flipped = !self.is_flipped;
         self.after_turn(desk);
-    }
-
-    /// The person who resigns or offers a draw: the one to move, else the only
-    /// one there is.
-    fn speaker(&self) -> Option<Side> {
-        let side = self.play.to_move()?;
-        let players = &self.play.setup().players;
-        [side, !side].into_iter().find(|side| players[*side] == Player::Human)
-    }
-
-    fn ask_resign(&mut self, desk: &Desk) {
-        match self.speaker() {
-            Some(side) if !self.is_replay => {
-                self.overlay = Some(Overlay::Ask(Confirmation::Resign(side)));
-            }
-            _ => {
-                self.may_play(desk);
-            }
-        }
-    }
-
-    fn ask_draw(&mut self, desk: &Desk) {
-        let both = self.play.setup().players == [Player::Human, Player::Human];
-        match self.speaker() {
-            Some(_) if !self.play.setup().variant.entry.draws => {
-                self.say(Role::Refusal, desk.word("board-draws-never"));
-            }
-            Some(side) if both && !self.is_replay => {
-                self.overlay = Some(Overlay::Ask(Confirmation::Draw(side)));
-            }
-            Some(_) if !self.is_replay => {
-                self.say(Role::Refusal, desk.word("board-no-draw"));
-            }
-            _ => {
-                self.may_play(desk);
-            }
-        }
-    }
-
-    fn agreed(&mut self, asked: Confirmation, desk: &mut Desk) {
-        match asked {
-            Confirmation::Resign(side) => self.play.resign(side),
-            Confirmation::Draw(_) => self.play.agree(),
-        }
-        self.after_turn(desk);
-    }
-
-    fn leave(&mut self, desk: &mut Desk) -> Go {
-        self.thinking = None;
-        if !self.is_replay {
-            // The clocks have run since the last turn.
-            let _ = desk.with_store(|store| self.play.store(store));
-        }
-        Go::Back
     }
 }
 

@@ -7,9 +7,8 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::widgets::{Clear, Widget as _};
 
-use super::board::framed;
 use crate::app::Desk;
-use crate::paint::{middle, width};
+use crate::paint::{framed, middle, width};
 use crate::theme::Role;
 
 /// A key and what it does.

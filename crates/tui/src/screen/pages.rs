@@ -8,11 +8,10 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget as _;
 
-use super::board::framed;
 use super::help::{Key, keys};
 use crate::app::{Desk, Go, Screen};
 use crate::markdown::{self, Emphasis};
-use crate::paint::{in_columns, wrap};
+use crate::paint::{framed, in_columns, wrap};
 use crate::theme::Role;
 
 /// A text that may be longer than the window.

@@ -8,12 +8,12 @@ use ratatui::crossterm::event::{Event, KeyCode};
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget as _;
 
-use super::board::{Board, framed};
+use super::board::Board;
 use super::help::{Key, keys};
 use super::menu::{Menu, Picked};
 use super::pages::Pages;
 use crate::app::{Desk, Go, Screen};
-use crate::paint::cut;
+use crate::paint::{cut, framed};
 use crate::play::{Play, pairing};
 use crate::store::{Saved, Which};
 use crate::theme::Role;

@@ -1,5 +1,15 @@
 //! What can be done on the board screen besides playing, and by which keys.
 
+use game::draw::Pen;
+use game::{Message, Step};
+use jiff::Zoned;
+
+use super::{Board, PACES, Purpose, arrange};
+use crate::app::{Desk, Go};
+use crate::screen::pages::Pages;
+use crate::screen::saved_games::SavedGames;
+use crate::theme::Role;
+
 /// Something to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
@@ -112,6 +122,103 @@ impl Act {
     /// The word by which the texts know it.
     pub fn word(self) -> &'static str {
         self.row().2
+    }
+}
+
+impl Board {
+    pub(super) fn act(&mut self, act: Act, desk: &mut Desk) -> Go {
+        match act {
+            Act::Help => return Go::Help,
+            Act::Type => self.type_line(Purpose::Turn, ""),
+            Act::Undo => self.undo(desk),
+            Act::Redo => self.redo(desk),
+            Act::Hint => self.ask_hint(desk),
+            Act::Pass => self.step(Step::Pass, desk),
+            Act::Pause => {
+                self.is_paused = !self.is_paused;
+                self.is_single = false;
+                self.notice = None;
+                if self.is_paused {
+                    self.interrupt(desk);
+                } else {
+                    self.next_at = desk.now;
+                }
+            }
+            Act::Single => {
+                self.is_paused = true;
+                self.is_single = true;
+                self.next_at = desk.now;
+            }
+            Act::Faster => self.set_pace((self.pace + 1).min(PACES.len() - 1), desk),
+            Act::Slower => self.set_pace(self.pace.saturating_sub(1), desk),
+            Act::Hurry => {
+                if let Some((_, thinking)) = &self.thinking {
+                    thinking.hurry();
+                    self.next_at = desk.now;
+                }
+            }
+            Act::Swap => self.swap(desk),
+            Act::Resign => self.ask_resign(desk),
+            Act::Draw => self.ask_draw(desk),
+            Act::New => self.new_game(false, desk),
+            Act::Save => self.type_line(Purpose::Title, ""),
+            Act::Load => return Go::To(Box::new(SavedGames::new(desk))),
+            Act::Copy => {
+                desk.clipboard = Some(self.play.table().position());
+                self.say(Role::Good, desk.word("board-copied"));
+            }
+            Act::Export => {
+                let path = format!(
+                    "{}-{}.txt",
+                    self.play.setup().variant.entry.name,
+                    Zoned::now().strftime("%Y%m%d-%H%M%S")
+                );
+                self.type_line(Purpose::Path, &path);
+            }
+            Act::Flip => self.is_flipped = !self.is_flipped,
+            Act::Size => self.next_scale(desk),
+            Act::Rules => {
+                let variant = &self.play.setup().variant;
+                return Go::To(Box::new(Pages::rules(variant.entry)));
+            }
+            Act::Leave => return self.leave(desk),
+        }
+        Go::Stay
+    }
+
+    pub(super) fn set_pace(&mut self, pace: usize, desk: &Desk) {
+        self.pace = pace;
+        self.next_at = self.next_at.min(desk.now + PACES[pace]);
+        let message = Message::new("board-pace").with("pace", pace + 1).with("of", PACES.len());
+        self.say(Role::Dim, desk.texts.say(&message));
+    }
+
+    /// The next larger scale that fits, after the largest the smallest.
+    pub(super) fn next_scale(&mut self, desk: &Desk) {
+        let Some(now) = self.shown.scale else {
+            if let Some((columns, lines)) = self.shown.whole {
+                let message =
+                    Message::new("board-part").with("columns", columns).with("lines", lines);
+                self.say(Role::Dim, desk.texts.say(&message));
+            }
+            return;
+        };
+        let view = self.play.table().view();
+        let pen = Pen { ascii: desk.ascii, flipped: self.is_flipped, scale: now };
+        let (columns, lines) = self.shown.window;
+        let fitting = arrange::scales(&view, pen, columns, lines);
+        let next = fitting.iter().find(|scale| **scale > now).or(fitting.first());
+        // The largest is what a window gets anyhow, also when it changes.
+        self.scale = next.copied().filter(|scale| fitting.last() != Some(scale));
+    }
+
+    pub(super) fn leave(&mut self, desk: &mut Desk) -> Go {
+        self.thinking = None;
+        if !self.is_replay {
+            // The clocks have run since the last turn.
+            let _ = desk.with_store(|store| self.play.store(store));
+        }
+        Go::Back
     }
 }
 

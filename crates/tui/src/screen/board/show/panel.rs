@@ -1,0 +1,91 @@
+//! What stands beside the board: the sides, the sitting, a piece shown large, the
+//! turns.
+
+use game::draw::{Mark, Pen, lens};
+use game::{Message, Side, Step, View};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::Board;
+use super::pencil::Pencil;
+use crate::app::Desk;
+use crate::paint::Placed;
+use crate::theme::Role;
+
+impl Board {
+    pub(super) fn show_panel(
+        &mut self,
+        buffer: &mut Buffer,
+        area: Rect,
+        view: &View,
+        pen: Pen,
+        desk: &Desk,
+    ) {
+        let mut pencil = Pencil::new(buffer, area);
+        pencil.line(&self.title(desk), desk.style(Role::Title));
+        pencil.skip();
+        for side in self.sides_from_top() {
+            self.show_side(&mut pencil, view, side, desk);
+            pencil.skip();
+        }
+        pencil.line(&self.sitting_line(desk), desk.style(Role::Dim));
+        self.show_lens(&mut pencil, view, pen, desk);
+        let rest = pencil.rest();
+        if rest.height > 1 {
+            pencil.rule(desk.style(Role::Frame), desk.ascii);
+            let rest = pencil.rest();
+            self.show_turns(buffer, rest, desk);
+        }
+    }
+
+    fn title(&self, desk: &Desk) -> String {
+        let variant = &self.play.setup().variant;
+        let title = desk.word(&format!("{}-title", variant.entry.name));
+        match variant.options.write(variant.entry.options) {
+            options if options.is_empty() => title,
+            options => format!("{title} ({options})"),
+        }
+    }
+
+    pub(super) fn sides_from_top(&self) -> [Side; 2] {
+        if self.is_flipped { Side::BOTH } else { [Side::Second, Side::First] }
+    }
+
+    pub(super) fn sitting_line(&self, desk: &Desk) -> String {
+        let [first, second] = Side::BOTH.map(|side| self.sitting.wins[self.sitting.seat(side)]);
+        let names = self.play.side_names(&desk.texts);
+        let message = Message::new("board-sitting")
+            .with("first", format!("{} {first}", names[0]))
+            .with("second", format!("{} {second}", names[1]))
+            .with("draws", self.sitting.draws);
+        desk.texts.say(&message)
+    }
+
+    /// The piece under the cursor with all its holes, where the board shows them
+    /// too small.
+    fn show_lens(&mut self, pencil: &mut Pencil<'_>, view: &View, pen: Pen, desk: &Desk) {
+        let has_holes =
+            self.shown.board.as_ref().is_some_and(|board| board.drawing.holes.is_some());
+        let (Step::Cell(cell) | Step::Hole(cell, _)) = self.cursor else { return };
+        let Some(drawing) = lens(view, cell, pen).filter(|_| !has_holes) else { return };
+        let rest = pencil.rest();
+        let (columns, lines) = (drawing.canvas.width() as u16, drawing.canvas.height() as u16);
+        if rest.height < lines + 3 || rest.width < columns + 6 {
+            return;
+        }
+        pencil.skip();
+        let name = &view.cells[usize::from(cell)].name;
+        pencil.words(&[(&format!("  {name}"), desk.style(Role::Title))]);
+        let top = pencil.rest();
+        let area = Rect { x: top.x + 6, y: top.y, width: columns, height: lines };
+        let placed = Placed::centred(drawing, area);
+        placed.draw_glyphs(pencil.buffer, view, desk.theme);
+        if let Step::Hole(_, hole) = self.cursor {
+            placed.draw_hole(pencil.buffer, 0, hole, desk.theme.mark(Mark::Cursor));
+        }
+        for _ in 0..lines {
+            pencil.next();
+        }
+        self.shown.lens = Some((cell, placed));
+    }
+}

@@ -1,0 +1,77 @@
+//! The turns played so far.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+use super::Board;
+use crate::app::Desk;
+use crate::paint::{cut, width};
+use crate::theme::Role;
+
+impl Board {
+    pub(super) fn show_turns(&mut self, buffer: &mut Buffer, area: Rect, desk: &Desk) {
+        let record = self.play.table().record("");
+        let lines = turn_lines(&record.so_far.turns, record.second_begins, usize::from(area.width));
+        let room = usize::from(area.height);
+        self.scroll = self.scroll.min(lines.len().saturating_sub(room));
+        let end = lines.len() - self.scroll;
+        let shown = &lines[end.saturating_sub(room)..end];
+        for (i, line) in shown.iter().enumerate() {
+            let is_last = self.scroll == 0 && i + 1 == shown.len();
+            let role = if is_last { Role::Text } else { Role::Dim };
+            let style = desk.style(role);
+            let style = if is_last { style.add_modifier(Modifier::BOLD) } else { style };
+            let text = cut(line, usize::from(area.width));
+            buffer.set_string(area.x, area.y + i as u16, text, style);
+        }
+    }
+
+    /// The last turns in one line; what is scrolled to, where it is scrolled.
+    pub(super) fn show_turn_line(&mut self, buffer: &mut Buffer, area: Rect, desk: &Desk) {
+        let record = self.play.table().record("");
+        let lines = turn_lines(&record.so_far.turns, record.second_begins, 30);
+        self.scroll = self.scroll.min(lines.len().saturating_sub(1));
+        let turns = lines[..lines.len() - self.scroll].join("  ");
+        let skipped = turns.chars().count().saturating_sub(usize::from(area.width));
+        let tail: String = turns.chars().skip(skipped).collect();
+        let style = if self.scroll == 0 { Style::new() } else { desk.style(Role::Dim) };
+        buffer.set_stringn(area.x, area.y, tail, usize::from(area.width), style);
+    }
+}
+
+/// The turns of a game, numbered, two to a line where that fits.
+fn turn_lines(turns: &[String], second_begins: bool, columns: usize) -> Vec<String> {
+    let widest = turns.iter().map(|turn| width(turn)).max().unwrap_or(0);
+    let digits = (turns.len() / 2 + 1).to_string().len();
+    let paired = digits + 2 + 2 * (widest + 1) <= columns;
+    let mut lines: Vec<String> = Vec::new();
+    for (i, turn) in turns.iter().enumerate() {
+        let ply = i + usize::from(second_begins);
+        let number = ply / 2 + 1;
+        match (ply % 2, paired) {
+            (0, true) => lines.push(format!("{number:>digits$}. {turn:<widest$}")),
+            (0, false) => lines.push(format!("{number:>digits$}.  {turn}")),
+            (_, true) if i > 0 => {
+                if let Some(line) = lines.last_mut() {
+                    line.push_str(&format!(" {turn}"));
+                }
+            }
+            _ => lines.push(format!("{number:>digits$}… {turn}")),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turns_stand_in_pairs_where_there_is_room() {
+        let turns = ["ub3", "sa1", "oc2"].map(str::to_owned);
+        assert_eq!(turn_lines(&turns, false, 30), ["1. ub3 sa1", "2. oc2"]);
+        assert_eq!(turn_lines(&turns, false, 8), ["1.  ub3", "1… sa1", "2.  oc2"]);
+        assert_eq!(turn_lines(&turns, true, 30), ["1… ub3", "2. sa1 oc2"]);
+    }
+}
