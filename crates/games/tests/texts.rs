@@ -47,7 +47,8 @@ fn every_game_says_what_screens_ask_for() {
 }
 
 /// What is said of a side in Portuguese, by hand: verb, article and noun agree
-/// with the side's name in number, and numbers with what they count.
+/// with the side's name in number, and numbers with what they count. Long because
+/// it is a list.
 #[test]
 fn portuguese_agrees_with_sides_and_numbers() {
     let texts = Texts::new(Language::Portuguese, &[]);

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use anyhow::{Context as _, Result};
 use game::{BadInput, Message, Subject};
-use games::Playable;
+use games::{Playable, Texts};
 use serde_json::json;
 use solve::{LibraryError, Needs};
 
@@ -44,14 +44,8 @@ impl OnGame for Args {
                 Err(error) => eprintln!("{}", say(&error)),
             }
         }
-        if let Some(Needs { memory, disk: [during, after] }) = table.needs() {
-            let gigabytes = |bytes: u64| context.texts.decimal(bytes as f64 / 1e9, 1);
-            let [memory, during, after] = [memory, during, after].map(gigabytes);
-            let message = Message::new("solve-needs")
-                .with("memory", memory)
-                .with("during", during)
-                .with("after", after);
-            eprintln!("{}", context.texts.say(&message));
+        if let Some(needs) = table.needs() {
+            eprintln!("{}", context.texts.say(&needs_message(needs, &context.texts)));
         }
         let started = Instant::now();
         let bar = Bar::new(&context.texts, self.telling.quiet);
@@ -87,4 +81,12 @@ impl OnGame for Args {
         }
         Ok(())
     }
+}
+
+/// What it will take, before it begins.
+fn needs_message(needs: Needs, texts: &Texts) -> Message {
+    let gigabytes = |bytes: u64| texts.decimal(bytes as f64 / 1e9, 1);
+    let [during, after] = needs.disk.map(gigabytes);
+    let message = Message::new("solve-needs").with("memory", gigabytes(needs.memory));
+    message.with("during", during).with("after", after)
 }

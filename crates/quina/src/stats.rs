@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use game::Message;
-use games::Playable;
+use games::{Playable, Texts};
 use serde_json::json;
 use solve::best_line;
 
@@ -64,17 +64,7 @@ impl OnGame for Args {
             .with("drawn", found.drawn)
             .with("lost", lost);
         writeln!(out, "{}\n", context.texts.say(&counts))?;
-        let most = found.won.iter().chain(&found.lost).copied().max().unwrap_or(0).max(1);
-        for distance in 0..found.won.len().max(found.lost.len()) {
-            for (counts, id) in [(&found.won, "stats-won-in"), (&found.lost, "stats-lost-in")] {
-                let count = counts.get(distance).copied().unwrap_or(0);
-                if count > 0 {
-                    let label = context.texts.say(&Message::new(id).with("distance", distance));
-                    let bar = "█".repeat((count * WIDEST).div_ceil(most) as usize);
-                    writeln!(out, "{label:<12} {count:>12} {bar}")?;
-                }
-            }
-        }
+        write_histogram([&found.won, &found.lost], &context.texts, out)?;
         if let Some((position, distance, line)) = longest {
             let message = Message::new("stats-longest")
                 .with("position", position)
@@ -86,4 +76,20 @@ impl OnGame for Args {
         writeln!(out, "{}", context.texts.say(&message))?;
         Ok(())
     }
+}
+
+/// How many positions are won and lost at each distance, with bars.
+fn write_histogram(counts: [&[u64]; 2], texts: &Texts, out: &mut impl Write) -> Result<()> {
+    let most = counts.into_iter().flatten().copied().max().unwrap_or(0).max(1);
+    for distance in 0..counts.map(<[u64]>::len).into_iter().max().unwrap_or(0) {
+        for (counts, id) in counts.into_iter().zip(["stats-won-in", "stats-lost-in"]) {
+            let count = counts.get(distance).copied().unwrap_or(0);
+            if count > 0 {
+                let label = texts.say(&Message::new(id).with("distance", distance));
+                let bar = "█".repeat((count * WIDEST).div_ceil(most) as usize);
+                writeln!(out, "{label:<12} {count:>12} {bar}")?;
+            }
+        }
+    }
+    Ok(())
 }

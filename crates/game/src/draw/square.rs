@@ -342,20 +342,17 @@ fn draw_lines(canvas: &mut Canvas, view: &View, layout: &Layout, frame: &Frame, 
                     upright(column, row),
                     column.checked_sub(1).map_or(0, |before| level(before, row)),
                 ];
-                let symbol = match arms {
-                    [0, 0, 0, 0] => ' ',
-                    _ if ascii => '+',
-                    arms => junction(arms),
-                };
-                canvas.put(x - 1, line_y, Glyph { symbol, ink });
+                canvas.put(x - 1, line_y, Glyph { symbol: junction(arms, ascii), ink });
             }
         }
     }
 }
 
 /// The character where lines meet: weights of the arms up, right, down, left.
-fn junction(arms: [Weight; 4]) -> char {
+fn junction(arms: [Weight; 4], ascii: bool) -> char {
     match arms {
+        [0, 0, 0, 0] => ' ',
+        _ if ascii => '+',
         [0, 1, 1, 0] => '┌',
         [0, 0, 1, 1] => '┐',
         [1, 1, 0, 0] => '└',

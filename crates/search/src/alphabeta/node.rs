@@ -12,7 +12,8 @@ use crate::score::{INFINITE, Score, WIN, is_proven, of_proven, without_proof};
 use crate::transposition::{Bound, Entry};
 
 impl<G: Knowledge> Worker<'_, G> {
-    /// The value of a position from the view of the side to move.
+    /// The value of a position from the view of the side to move. Longer than most:
+    /// each part narrows the window or the depth that the next one works with.
     pub(super) fn node(
         &mut self,
         position: &G::Position,
