@@ -4,22 +4,7 @@
 
 import type { Side, View } from '../wire';
 import { centre, type Frame, type Point } from './model';
-
-const turnOf = (a: Point, b: Point, c: Point): number => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
-
-/** The corners of the smallest convex outline around some points, counter-clockwise. */
-function hull(points: Point[]): Point[] {
-  const sorted = points.toSorted((a, b) => a.x - b.x || a.y - b.y);
-  const half = (list: Point[]): Point[] => {
-    const kept: Point[] = [];
-    for (const point of list) {
-      while (kept.length > 1 && turnOf(kept.at(-2)!, kept.at(-1)!, point) < 1e-9) kept.pop();
-      kept.push(point);
-    }
-    return kept.slice(0, -1);
-  };
-  return [...half(sorted), ...half(sorted.toReversed())];
-}
+import { hull } from './outline';
 
 /** The outline of a frame around the cells, this far from the centres of the outermost. */
 export function outline(layout: Frame, distance: number): Point[] {

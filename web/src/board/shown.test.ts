@@ -20,6 +20,16 @@ describe('what is shown', () => {
     expect(shown.layout.sign).toBe(-1);
   });
 
+  it('joins the cells that decided the game where they make a figure', () => {
+    const won = (decisive: string[]) => showing({ view: { ...board(4, {}), decisive } });
+    expect([...won(['a1', 'b2']).decisive]).toEqual([0, 5]);
+    expect(won(['a1', 'b2']).figure).toEqual([]);
+    expect(won(['a2', 'b2', 'c2', 'd2']).figure).toHaveLength(2);
+    expect(won(['b1', 'd2', 'c4', 'a3']).figure).toHaveLength(4);
+    // A heap of stones is no figure.
+    expect(won(['a1', 'b1', 'c1', 'b2', 'a3']).figure).toEqual([]);
+  });
+
   it('names a cell once, however often a hint touches it', () => {
     expect([...showing({ view: board(4, {}), hint: [1, 2, 1] }).hinted]).toEqual([1, 2]);
   });

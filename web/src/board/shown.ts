@@ -3,7 +3,8 @@
 
 import { NO_MARKS, type Marks } from '../values';
 import type { Step, View } from '../wire';
-import { frame, sortChoices, type Frame, type Offered } from './model';
+import { frame, sortChoices, type Frame, type Offered, type Point } from './model';
+import { figureOf } from './outline';
 
 export interface BoardProps {
   view: View;
@@ -37,6 +38,10 @@ export interface Shown {
   /** The kind of piece that it puts, if it has been chosen. */
   kind: number | undefined;
   hinted: Set<number>;
+  /** The cells that decided the game. */
+  decisive: Set<number>;
+  /** What joins them, where they make a figure: a line, or the corners of a shape. */
+  figure: Point[];
   marks: Marks;
 }
 
@@ -52,14 +57,18 @@ export function showing(props: Omit<BoardProps, 'game'>): Shown {
     else if ('hole' in step) chosen.add(step.hole[0]);
     else if ('kind' in step) kind ??= step.kind;
   }
+  const layout = frame(view, flipped);
+  const won = view.decisive.map((name) => view.cells.findIndex((cell) => cell.name === name));
   return {
     view,
     trace,
-    layout: frame(view, flipped),
+    layout,
     offered: sortChoices(choices),
     chosen,
     kind,
     hinted: new Set(hint),
+    decisive: new Set(won),
+    figure: figureOf(won.map((cell) => layout.points[cell]!)),
     marks,
   };
 }

@@ -61,6 +61,7 @@ web-cell-empty = { $cell }, empty
 web-cell-piece = { $cell }, { $side } { $kind }
 web-cell-choose = { $label }, can be chosen
 web-cell-chosen = { $label }, chosen
+web-cell-decisive = { $label }, decided the game
 web-hole = hole { $hole } of { $cell }, { $state ->
     [pinned] pinned
     [free] free

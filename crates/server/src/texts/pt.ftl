@@ -62,6 +62,7 @@ web-cell-empty = { $cell }, vazia
 web-cell-piece = { $cell }, { $kind } ({ $side })
 web-cell-choose = { $label }, pode escolher-se
 web-cell-chosen = { $label }, casa escolhida
+web-cell-decisive = { $label }, decidiu o jogo
 web-hole = furo { $hole } de { $cell }, { $state ->
     [pinned] com pino
     [free] livre
