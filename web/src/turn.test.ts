@@ -5,8 +5,12 @@ import type { Step } from './wire';
 /** A maker whose puts are written down. */
 function maker() {
   const puts: [number, Step | null][] = [];
-  const made = new TurnMaker((keep, step) => puts.push([keep, step]));
-  return { made, puts, said: () => puts.splice(0) };
+  const asked: Step[] = [];
+  const made = new TurnMaker(
+    (keep, step) => puts.push([keep, step]),
+    (step) => asked.push(step),
+  );
+  return { made, puts, said: () => puts.splice(0), asked };
 }
 const cells = (...numbers: number[]): Step[] => numbers.map((cell) => ({ cell }));
 
@@ -50,6 +54,17 @@ describe('a turn', () => {
     made.click({ cell: 5 });
     made.click({ cell: 1 });
     expect(said()).toEqual([]);
+  });
+
+  it('asks why where nothing may come of a click or a drag', () => {
+    const { made, said, asked } = maker();
+    made.see({ steps: [], choices: cells(1, 2) });
+    made.click({ cell: 9 });
+    made.drag(8, 1);
+    made.drag(1, 7);
+    made.see({ steps: cells(1), choices: cells(5) });
+    expect(asked).toEqual(cells(9, 8, 7));
+    expect(said()).toEqual([[0, { cell: 1 }]]);
   });
 
   it('is taken back step by step', () => {

@@ -29,8 +29,12 @@ export class TurnMaker {
   /** Where a piece was dragged to, until it may go there: once these steps are made. */
   #aim: { after: Step[]; step: Step } | undefined;
 
-  /** `put` keeps so many steps of the turn and adds this one, if any. */
-  constructor(readonly put: (keep: number, step: Step | null) => void) {}
+  /** `put` keeps so many steps of the turn and adds this one, if any; `ask` finds out
+      why a step may not come next. */
+  constructor(
+    readonly put: (keep: number, step: Step | null) => void,
+    readonly ask: (step: Step) => void = () => {},
+  ) {}
 
   /** The draft as the server has it now. */
   see({ steps, choices }: Draft): void {
@@ -41,7 +45,9 @@ export class TurnMaker {
     if (!aim || steps.length < aim.after.length) return;
     this.#aim = undefined;
     const there = steps.length === aim.after.length && steps.every((step, i) => sameStep(step, aim.after[i]!));
-    if (there && among(choices, aim.step)) this.put(steps.length, aim.step);
+    if (!there) return;
+    if (among(choices, aim.step)) this.put(steps.length, aim.step);
+    else this.ask(aim.step);
   }
 
   click(next: Step): void {
@@ -53,6 +59,7 @@ export class TurnMaker {
       if (sameStep(this.#steps[depth]!, next)) return this.put(depth, null);
       if (among(this.#offers[depth], next)) return this.put(depth, next);
     }
+    this.ask(next);
   }
 
   /** A piece is dragged: two clicks in one, where that makes sense. */
@@ -60,14 +67,16 @@ export class TurnMaker {
     const [piece, goal] = [{ cell: from }, { cell: to }];
     const last = this.#steps.at(-1);
     if (last && sameStep(last, piece)) return this.click(goal);
-    if (!among(this.#offers[this.#steps.length], piece)) return;
+    if (!among(this.#offers[this.#steps.length], piece)) return this.ask(piece);
     this.#aim = { after: [...this.#steps, piece], step: goal };
     this.put(this.#steps.length, piece);
   }
 
-  /** Takes the last step back, if there is one. */
-  back(): void {
+  /** Takes the last step back; false if there is none. */
+  back(): boolean {
     this.#aim = undefined;
-    if (this.#steps.length) this.put(this.#steps.length - 1, null);
+    if (!this.#steps.length) return false;
+    this.put(this.#steps.length - 1, null);
+    return true;
   }
 }

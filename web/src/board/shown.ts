@@ -21,7 +21,7 @@ export interface BoardProps {
   flipped?: boolean;
   onstep?: (step: Step) => void;
   /** A step is taken back. */
-  onback?: () => void;
+  onback?: () => unknown;
   /** A piece is dragged from one cell to another. */
   ondrag?: ((from: number, to: number) => void) | undefined;
 }

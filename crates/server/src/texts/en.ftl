@@ -122,6 +122,17 @@ web-advance = One turn
 web-speed = Speed
 web-analyse-here = Analyse
 
+# Keys
+web-keys = Keys
+web-key-cells = from cell to cell, where the board has the focus
+web-key-choose = choose
+web-key-back = take back a step, or return to the game
+web-key-turns = through the turns
+web-key-undo = take back a turn
+web-key-hint = a hint
+web-key-flip = turn the board round
+web-key-keys = this sheet
+
 # Links
 web-invite = Invite your friend
 web-invite-hint = Send this link. Whoever opens it first takes the other seat.

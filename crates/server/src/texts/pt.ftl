@@ -131,6 +131,17 @@ web-advance = Uma jogada
 web-speed = Velocidade
 web-analyse-here = Analisar
 
+# Teclas
+web-keys = Teclas
+web-key-cells = de casa em casa, quando o tabuleiro tem o foco
+web-key-choose = escolher
+web-key-back = desfazer um passo, ou voltar ao jogo
+web-key-turns = percorrer as jogadas
+web-key-undo = desfazer uma jogada
+web-key-hint = uma dica
+web-key-flip = virar o tabuleiro
+web-key-keys = esta lista
+
 # Links
 web-invite = Convide o seu amigo
 web-invite-hint = Envie este link. Quem o abrir primeiro ocupa o outro lugar.

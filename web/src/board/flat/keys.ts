@@ -13,6 +13,9 @@ export const ARROWS: Record<string, Direction> = {
   j: 'down',
 };
 
+/** The keys that lead through the turns where nobody goes from cell to cell. */
+export const THROUGH_TURNS = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End']);
+
 export const chooses = (event: KeyboardEvent): boolean => event.key === 'Enter' || event.key === ' ';
 
 /** The key has done its work: nobody else is to act on it. */

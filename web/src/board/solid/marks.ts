@@ -6,7 +6,7 @@ import { BoxGeometry, Group, Mesh, MeshBasicMaterial, OctahedronGeometry } from 
 import type { Point } from '../model';
 import type { Shown } from '../shown';
 import { GROUND } from './actors';
-import { ring, spot } from './shapes';
+import { HEIGHTS, ring, spot } from './shapes';
 import type { Meaning, Workshop } from './workshop';
 
 const COLOURS = {
@@ -45,6 +45,8 @@ export function makeMarks(workshop: Workshop, shown: Shown): Group {
   for (const cell of shown.trace) add(circle, 'trace', cell);
   for (const cell of shown.hinted) add(circle, 'hint', cell);
   for (const cell of shown.chosen) add(circle, 'chosen', cell);
+  // A star hovers above the tallest piece.
+  const star = Math.max(...view.kinds.map(({ body }) => HEIGHTS[body])) + 0.2;
   for (const cell of shown.decisive) {
     add(
       workshop.shape('mark-edge', () => ring(0.38, 0.5)),
@@ -53,26 +55,23 @@ export function makeMarks(workshop: Workshop, shown: Shown): Group {
     );
     add(circle, 'decisive', cell);
     add(
-      workshop.shape('mark-star', () => new OctahedronGeometry(0.11).translate(0, STAR, 0)),
+      workshop.shape(`mark-star-${star}`, () => new OctahedronGeometry(0.11).translate(0, star, 0)),
       'decisive',
       cell,
     );
   }
-  for (const bar of joined(shown.figure, workshop, colour('decisive'))) marks.add(bar);
+  for (const bar of joined(shown.figure, star, workshop, colour('decisive'))) marks.add(bar);
   return marks;
 }
 
-/** How high a star hovers: above the tallest piece. */
-const STAR = 1;
-
 /** Bars from corner to corner, as high as the stars. */
-function joined(figure: Point[], workshop: Workshop, material: MeshBasicMaterial): Mesh[] {
+function joined(figure: Point[], height: number, workshop: Workshop, material: MeshBasicMaterial): Mesh[] {
   const shape = workshop.shape('mark-bar', () => new BoxGeometry(1, 0.035, 0.035));
   return figure.map((from, index) => {
     const to = figure[(index + 1) % figure.length]!;
     const bar = new Mesh(shape, material);
     bar.scale.x = Math.hypot(to.x - from.x, to.y - from.y);
-    bar.position.set((from.x + to.x) / 2, STAR, -(from.y + to.y) / 2);
+    bar.position.set((from.x + to.x) / 2, height, -(from.y + to.y) / 2);
     bar.rotation.y = Math.atan2(to.y - from.y, to.x - from.x);
     return bar;
   });

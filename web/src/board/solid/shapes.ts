@@ -96,6 +96,16 @@ export const BODIES: Record<Body, () => BufferGeometry> = {
   tile: () => slab(roundedSquare(0.4, 0.07), 0.16, 0.02),
 };
 
+/** How high they are; a tile with its pins. */
+export const HEIGHTS: Record<Body, number> = {
+  cone: 0.78,
+  cube: 0.54,
+  cylinder: 0.66,
+  sphere: 0.62,
+  disc: 0.17,
+  tile: 0.3,
+};
+
 /** How high a mark on top of a body lies; the others have no flat top. */
 export const TOPS: Partial<Record<Body, number>> = { disc: 0.152, cylinder: 0.662 };
 
