@@ -2,7 +2,20 @@
 // nothing, what the rules are or which keys there are.
 
 import assert from 'node:assert/strict';
-import { ask, base, begin, check, click, games, offered, playTurn, seeTurns, turnTexts, visitor } from './stage.mjs';
+import {
+  ask,
+  base,
+  begin,
+  check,
+  click,
+  games,
+  offered,
+  playOn,
+  playTurn,
+  seeTurns,
+  turnTexts,
+  visitor,
+} from './stage.mjs';
 
 const plain = games[0].name;
 const slides = games.find((g) => !g.sample.reserves[0].length && !g.sample.holes && g.sample.lattice === 'square').name;
@@ -27,7 +40,7 @@ for (const { name, options, players } of games) {
     for (const theme of ['light', 'dark', 'contrast']) {
       await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), theme);
       const [ring, edge] = await page.evaluate(() =>
-        ['.won:not(.under)', '.won.under'].map((name) => getComputedStyle(document.querySelector(name)).stroke),
+        ['.won', '.won-under'].map((name) => getComputedStyle(document.querySelector(name)).stroke),
       );
       assert.notEqual(ring, edge, `${theme}: light within dark`);
       assert.notEqual(ring, 'none');
@@ -123,4 +136,188 @@ await check('arrows lead through the turns, for who plays and for who analyses',
   await page.waitForFunction(
     () => [...document.querySelectorAll('.list ol button')].findIndex((turn) => turn.ariaCurrent === 'step') === 1,
   );
+});
+
+await check('a turn is asked about before it is sent, if that is wanted', async () => {
+  const page = await visitor({ confirm: true });
+  await begin(page, plain, 'here');
+  const choose = async () => {
+    await page.locator('.stock.can').first().click();
+    await page.locator('.picked').first().waitFor();
+    await page.locator('.cell.can').first().click({ force: true });
+    await page.locator('[data-send]').waitFor();
+  };
+  await choose();
+  await seeTurns(page, 0);
+  await page.keyboard.press('Escape');
+  await page.locator('[data-send]').waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => !document.querySelector('.picked'));
+  await choose();
+  await page.locator('[data-send]').click();
+  await seeTurns(page, 1);
+});
+
+await check('what is proposed and declined is told; rematches are counted', async () => {
+  const [host, friend] = [await visitor(), await visitor()];
+  await begin(host, plain, 'friend', { side: 'first' });
+  await friend.goto(await host.locator('.invite input').inputValue());
+  await playTurn(host);
+  await seeTurns(friend, 1);
+  await host.getByRole('button', { name: 'Undo' }).click();
+  await friend.getByRole('button', { name: 'Decline' }).click();
+  await host.getByRole('alert').filter({ hasText: 'declined' }).waitFor();
+  // Who withdraws is not told so.
+  await friend.getByRole('button', { name: 'Offer draw' }).click();
+  await friend.getByRole('button', { name: 'Withdraw' }).click();
+  await friend.getByRole('button', { name: 'Offer draw' }).waitFor();
+  assert.equal(await friend.getByRole('alert').count(), 0);
+  await friend.getByRole('button', { name: 'Resign' }).click();
+  await friend.getByRole('button', { name: 'Yes' }).click();
+  const room = new URL(host.url()).pathname;
+  await host.getByRole('button', { name: 'Rematch' }).click();
+  await friend.getByRole('button', { name: 'Accept' }).click();
+  for (const page of [host, friend]) {
+    await page.waitForFunction((old) => location.pathname !== old, room);
+    const said = await page.getByText(/^Score so far/).innerText();
+    assert.match(said, / 0, \w+ 1$/, 'who has won is second now');
+  }
+});
+
+await check('a clock of one’s own', async () => {
+  const page = await visitor();
+  await page.goto(`${base}/new/${plain}`);
+  await page.locator('input[name=mode][value=here]').check({ force: true });
+  await page.getByText('Other', { exact: true }).click();
+  await page.getByLabel('Minutes for each').fill('7');
+  await page.getByLabel('Seconds added a turn').fill('4');
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('timer').first().waitFor();
+  assert.deepEqual(await page.getByRole('timer').allInnerTexts(), ['7:00', '7:00']);
+});
+
+await check('on a phone nothing covers what is to be filled in, and the rematch is in sight', async () => {
+  const page = await visitor({ width: 360, height: 640 });
+  await page.goto(`${base}/new/${plain}`);
+  await page.getByRole('button', { name: 'Begin' }).waitFor();
+  const covered = await page.evaluate(async () => {
+    const begin = document.querySelector('button.big');
+    const hidden = [];
+    for (let y = 0; y < document.documentElement.scrollHeight; y += 80) {
+      scrollTo(0, y);
+      const bar = begin.getBoundingClientRect();
+      for (const thing of document.querySelectorAll('.form label, .form select, .form summary')) {
+        const box = thing.getBoundingClientRect();
+        if (box.top < bar.bottom && bar.top < box.bottom) hidden.push(thing.textContent);
+      }
+    }
+    return hidden;
+  });
+  assert.deepEqual(covered, []);
+  await begin(page, plain, 'here');
+  await playTurn(page);
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await page.evaluate(() => scrollTo(0, 0));
+  const box = await page.getByRole('button', { name: 'Rematch' }).boundingBox();
+  assert.ok(box.y >= 0 && box.y + box.height <= 640, `the rematch is at ${box.y}`);
+});
+
+await check('a phone that lies on its side shows board and reserves together', async () => {
+  const page = await visitor({ width: 800, height: 360 });
+  for (const { name } of games) {
+    await begin(page, name, 'here', { clock: '3 min + 2 s' });
+    const out = await page.evaluate(() =>
+      [...document.querySelectorAll('[data-cell] .ground, .seat, .stock, .clock')].flatMap((thing) => {
+        const box = thing.getBoundingClientRect();
+        const inside = box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
+        return inside ? [] : [`${thing.getAttribute('class')} ${box.left},${box.top} ${box.right},${box.bottom}`];
+      }),
+    );
+    assert.deepEqual(out, [], name);
+    const board = await page.locator('svg.board').boundingBox();
+    assert.ok(board.height > 200, `${name} is ${board.height} high`);
+  }
+});
+
+await check('the cells of the largest boards can be hit with a finger', async () => {
+  const page = await visitor({ width: 360, height: 740 });
+  const { name, options } = games.findLast((game) => game.options.some((option) => option.key === 'size'));
+  const largest = options.find((option) => option.key === 'size').values.at(-1);
+  const { room, seats, watch } = await ask('/api/rooms', {
+    game: `${name}:size=${largest}`,
+    players: ['human', 'human'],
+  });
+  await page.goto(`${base}/play/${room}#${[...seats, watch].join('.')}`);
+  await page.locator('.cell.can').first().waitFor();
+  const first = await page.locator('.cell.can').first().getAttribute('data-cell');
+  const cell = page.locator(`[data-cell="${first}"] .ground`);
+  assert.ok((await cell.boundingBox()).width < 24, 'too small at first');
+  await page.getByRole('button', { name: 'Larger cells' }).click();
+  await page.waitForFunction(
+    (cell) => document.querySelector(`[data-cell="${cell}"] .ground`).getBoundingClientRect().width >= 24,
+    first,
+  );
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360, 'the page itself stays');
+  // It is moved to where one wants to play.
+  await cell.scrollIntoViewIfNeeded();
+  await cell.click();
+  await page.waitForFunction(() => document.querySelector('.standing'));
+});
+
+/** How two colours differ for the eye, as WCAG counts it. */
+const CONTRAST = `
+  const channels = (colour) => {
+    const canvas = (window.canvas ??= new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true }));
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  };
+  const light = (colour) => {
+    const [r, g, b] = channels(colour).map((c) => (c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const contrast = (a, b) => {
+    const [x, y] = [light(a), light(b)].sort((m, n) => n - m);
+    return (x + 0.05) / (y + 0.05);
+  };
+  const seen = (colour) => colour !== 'none' && channels(colour)[3] === 255;
+`;
+
+await check('high contrast is: three to one between everything and what lies under it', async () => {
+  const page = await visitor({ theme: 'contrast' });
+  for (const { name } of games) {
+    await begin(page, name, 'here', { small: true });
+    await playOn(page, 4, 4);
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await page.locator('circle.hint').first().waitFor({ state: 'attached' });
+    const weak = await page.evaluate(`(() => {
+      ${CONTRAST}
+      const style = (node) => getComputedStyle(node);
+      const grounds = [...new Set([...document.querySelectorAll('.cell .ground')].map((node) => style(node).fill))];
+      const found = [];
+      const measure = (what, colours, under) => {
+        const shown = colours.filter(seen);
+        const best = Math.max(0, ...shown.map((colour) => contrast(colour, under)));
+        if (best < 3) found.push(what + ' ' + shown + ' on ' + under + ': ' + best.toFixed(2));
+      };
+      // Zones differ from the plain cells.
+      const plain = style(document.querySelector('.plain .ground')).fill;
+      for (const ground of grounds) if (ground !== plain) measure('zone', [ground], plain);
+      for (const ground of grounds) {
+        for (const piece of document.querySelectorAll('.standing .piece'))
+          measure('piece', [style(piece).stroke, style(piece.querySelector('.halo')).stroke], ground);
+        for (const [mark, own] of [['.dot', 'fill'], ['.ring', 'stroke'], ['.picked', 'stroke'], ['circle.hint', 'stroke']])
+          for (const node of document.querySelectorAll(mark)) {
+            if (Number(style(node).opacity) < 1) found.push(mark + ' is faint');
+            const under = node.previousElementSibling?.classList.contains('under') ? style(node.previousElementSibling).stroke : style(node).stroke;
+            measure(mark, [style(node)[own], under], ground);
+          }
+        for (const node of document.querySelectorAll('.trace')) measure('trace', [style(node).stroke, style(node.previousElementSibling).stroke], ground);
+      }
+      return [...new Set(found)];
+    })()`);
+    assert.deepEqual(weak, [], name);
+  }
 });

@@ -9,6 +9,19 @@ export interface Shown {
   trace: number[];
 }
 
+/** Which of our own proposals was declined between two states of a room; of an
+    accepted one something came. */
+export function declined(before: State | undefined, after: State, turns: number, seats: Side[]): Offer | undefined {
+  const own = before?.offered;
+  if (!own || after.offered || !seats.includes(own.by)) return undefined;
+  const accepted = {
+    undo: after.from + after.turns.length < turns,
+    draw: 'over' in after.standing,
+    rematch: !!after.next,
+  }[own.offer];
+  return accepted ? undefined : own.offer;
+}
+
 export class Room {
   info = $state.raw<RoomInfo>();
   roles = $state.raw<Role[]>([]);
@@ -18,6 +31,8 @@ export class Room {
   ever = $state(false);
   /** What was refused last; the page shows it for a while. */
   refusal = $state.raw<{ refusal: Refusal; at: number }>();
+  /** The proposal of ours that was declined last. */
+  declined = $state.raw<{ offer: Offer; at: number }>();
   hint = $state.raw<{ turn: string; trace: number[] }>();
   /** The ply looked back at, if not now. */
   back = $state<number>();
@@ -29,6 +44,7 @@ export class Room {
   #socket: WebSocket | undefined;
   #closed = false;
   #wait = 300;
+  #withdrawn = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -99,6 +115,9 @@ export class Room {
         this.#wait = 300;
         break;
       case 'state': {
+        const offer = declined(this.now, message, this.turns.length, this.seats);
+        if (offer && !this.#withdrawn) this.declined = { offer, at: Date.now() };
+        if (!message.offered) this.#withdrawn = false;
         const known = this.turns.slice(0, message.from);
         if (message.turns.length || known.length !== this.turns.length) {
           this.turns = [...known, ...message.turns];
@@ -140,6 +159,7 @@ export class Room {
   }
 
   answer(accept: boolean): void {
+    this.#withdrawn = !accept;
     this.#send({ type: 'answer', accept });
   }
 

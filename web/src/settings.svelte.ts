@@ -10,6 +10,10 @@ interface Stored {
   theme: Theme;
   language: Language;
   sound: boolean;
+  /** 0 … 1. */
+  volume: number;
+  /** A turn is asked about before it is sent. */
+  confirm: boolean;
   solid: boolean;
 }
 
@@ -28,6 +32,8 @@ function load(): Stored {
     theme: 'system',
     language: preferredLanguage(),
     sound: true,
+    volume: 0.8,
+    confirm: false,
     solid: false,
   };
   try {

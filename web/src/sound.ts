@@ -1,8 +1,12 @@
 // Sound, synthesised: a knock of wood for a turn, a few notes for the end.
 
+import { settings } from './settings.svelte';
+import type { Outcome, Side } from './wire';
+
 let context: AudioContext | undefined;
 
 function audio(): AudioContext | undefined {
+  if (!settings.sound || settings.volume <= 0) return undefined;
   try {
     context ??= new AudioContext();
     if (context.state === 'suspended') void context.resume();
@@ -32,17 +36,30 @@ export function knock(): void {
     filter.frequency.value = frequency * pitch;
     filter.Q.value = q;
     const volume = ctx.createGain();
-    volume.gain.value = gain;
+    volume.gain.value = gain * settings.volume;
     source.connect(filter).connect(volume).connect(ctx.destination);
     source.start();
   }
 }
 
-/** Three notes, rising or level. */
-export function chime(kind: 'high' | 'even'): void {
+export type Tune = keyof typeof TUNES;
+const TUNES = {
+  rising: [523.25, 659.25, 783.99],
+  level: [523.25, 523.25],
+  falling: [392, 329.63],
+};
+
+/** What is heard at the end by who sits on this side, or watches. */
+export function endingTune(outcome: Outcome, mine: Side | undefined): Tune {
+  if (outcome === 'draw') return 'level';
+  return mine && outcome.won !== mine ? 'falling' : 'rising';
+}
+
+/** A few notes. */
+export function chime(tune: Tune): void {
   const ctx = audio();
   if (!ctx) return;
-  const notes = kind === 'high' ? [523.25, 659.25, 783.99] : [523.25, 523.25];
+  const notes = TUNES[tune];
   notes.forEach((frequency, index) => {
     const at = ctx.currentTime + 0.12 + index * 0.13;
     const tone = ctx.createOscillator();
@@ -50,7 +67,7 @@ export function chime(kind: 'high' | 'even'): void {
     tone.frequency.value = frequency;
     const volume = ctx.createGain();
     volume.gain.setValueAtTime(0, at);
-    volume.gain.linearRampToValueAtTime(0.12, at + 0.015);
+    volume.gain.linearRampToValueAtTime(0.12 * settings.volume, at + 0.015);
     volume.gain.exponentialRampToValueAtTime(0.001, at + 0.5);
     tone.connect(volume).connect(ctx.destination);
     tone.start(at);

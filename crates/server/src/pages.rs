@@ -56,7 +56,14 @@ async fn other(Path(path): Path<String>, asked: HeaderMap) -> Response {
     match place {
         "new" | "play" | "rules" | "analysis" | "about" => index(asked).await,
         "api" if path == "api" => index(asked).await,
-        _ => file(&path, "public, max-age=3600", &asked),
+        // What looks like a file is one, or is missing; the page itself says of
+        // every other place that it does not exist.
+        _ if place == "api" || path.contains('.') => file(&path, "public, max-age=3600", &asked),
+        _ => {
+            let mut page = index(HeaderMap::new()).await;
+            *page.status_mut() = StatusCode::NOT_FOUND;
+            page
+        }
     }
 }
 
@@ -189,6 +196,19 @@ mod tests {
 
     fn header_of(answer: &Response, name: HeaderName) -> &str {
         answer.headers().get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    #[tokio::test]
+    async fn every_other_place_is_the_page_which_says_that_there_is_none() {
+        let page = index(HeaderMap::new()).await;
+        let known = asked(&[(header::IF_NONE_MATCH, header_of(&page, header::ETAG))]);
+        for (path, kind) in
+            [("foo", "text/html"), ("foo/bar", "text/html"), ("foo.js", "text/plain")]
+        {
+            let answer = other(Path(path.into()), known.clone()).await;
+            assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{path}");
+            assert!(header_of(&answer, header::CONTENT_TYPE).starts_with(kind), "{path}");
+        }
     }
 
     #[test]
