@@ -245,6 +245,11 @@ await check('the rules of every game have pictures of their own positions', asyn
   for (const { name } of games) {
     await page.goto(`${base}/rules/${name}`);
     await page.locator('article figure svg').first().waitFor();
+    assert.ok((await page.locator('article figure text.edge').count()) > 0, 'with letters and numbers');
+    const clipped = await page
+      .locator('article figcaption')
+      .evaluateAll((all) => all.filter((caption) => caption.scrollWidth > caption.clientWidth).length);
+    assert.equal(clipped, 0, 'captions are whole');
     const caption = await page.locator('figcaption code').first().innerText();
     assert.ok((await ask('/api/look', { game: name, start: caption })).position === caption);
   }
