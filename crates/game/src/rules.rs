@@ -9,7 +9,8 @@ use std::ops::ControlFlow;
 use rand::Rng;
 
 use crate::{
-    BadInput, Ending, Message, OptionSpec, Options, Outcome, Proven, Side, Step, View, below,
+    BadInput, Ending, Lesson, Message, OptionSpec, Options, Outcome, Proven, Side, Step, View,
+    below,
 };
 
 /// The order in which the steps of a half-made turn are offered.
@@ -39,6 +40,8 @@ pub trait Rules: Clone + Debug + Send + Sync + Sized + 'static {
     const OPTIONS: &'static [OptionSpec] = &[];
     /// Whether a game can end in a draw; where it cannot, none can be offered.
     const DRAWS: bool = true;
+    /// How a newcomer learns it, step by step; a game need not have lessons.
+    const LESSONS: &'static [Lesson] = &[];
 
     /// All that decides the rest of the game, the repetition history aside.
     type Position: Clone + Debug + PartialEq + Eq + Hash + Send + Sync;

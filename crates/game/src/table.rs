@@ -1,9 +1,11 @@
 //! A table at which a game is played: the one object-safe face that terminal,
 //! server and commands talk to.
 
+use std::ops::ControlFlow;
+
 use crate::{
-    BadInput, Game, History, Message, Order, Record, Side, SoFar, Status, Step, Subject, View,
-    choices, turns, until,
+    BadInput, Game, History, Message, Order, Outcome, Record, Side, SoFar, Status, Step, Subject,
+    View, choices, turns, until,
 };
 
 /// A game in progress, whichever game it is. Everything is text or plain data.
@@ -36,6 +38,9 @@ pub trait Table: Send + Sync {
 
     /// Every legal turn, in byte order.
     fn turns(&self) -> Vec<String>;
+
+    /// A turn with which the side to move wins at once, if there is one.
+    fn winning_turn(&self) -> Option<String>;
 
     /// What may be clicked now, in any order that the rules allow.
     fn choices(&self) -> Vec<Step>;
@@ -194,6 +199,21 @@ impl<G: Game> Table for LiveTable<G> {
             turns.into_iter().map(|turn| self.game().write_turn(turn)).collect();
         texts.sort_unstable();
         texts
+    }
+
+    fn winning_turn(&self) -> Option<String> {
+        let Status::Playing(mover) = self.status() else { return None };
+        let mut wins = |turn| {
+            let mut next = self.history.position().clone();
+            self.game().play(&mut next, turn);
+            let ending = self.game().ending(&next);
+            match ending.is_some_and(|ending| ending.outcome == Outcome::Won(mover)) {
+                true => ControlFlow::Break(turn),
+                false => ControlFlow::Continue(()),
+            }
+        };
+        let found = self.game().each_turn(self.history.position(), &mut wins);
+        found.break_value().map(|turn| self.game().write_turn(turn))
     }
 
     fn choices(&self) -> Vec<Step> {

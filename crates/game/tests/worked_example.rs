@@ -44,6 +44,18 @@ fn it_can_be_played_and_says_why_not() {
 }
 
 #[test]
+fn a_table_knows_who_wins_at_once() {
+    let mut table = LiveTable::new(History::new(TicTacToe, TicTacToe.start()));
+    let mut found = vec![table.winning_turn()];
+    for turn in ["b2", "a1", "b1", "a2", "b3"] {
+        table.play(turn).unwrap();
+        found.push(table.winning_turn());
+    }
+    let wins = found.iter().map(Option::as_deref).collect::<Vec<_>>();
+    assert_eq!(wins, [None, None, None, None, Some("b3"), None]);
+}
+
+#[test]
 fn it_is_short_and_quoted_truly() {
     assert!(SOURCE.lines().count() <= 200);
     let text = include_str!("../../../CONTRIBUTING.md");

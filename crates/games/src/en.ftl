@@ -187,3 +187,11 @@ cli-elo = --elo0, --elo1: expected two numbers within 2000, elo0 the smaller
 cli-risks = --alpha, --beta: expected numbers above 0 and below 0.5
 cli-no-server = this program was built without a web server (the feature "web")
 cli-think = --think { $seconds }: expected 0.01 to 60 seconds
+
+# Lessons
+lesson-not-asked = This turn may be played, but it is not what is wanted here
+lesson-no-win = This does not win at once
+lesson-lets-win = Then { $turn } wins
+lesson-too-slow = This leaves time for an answer
+lesson-win-gone = With this the win is gone
+lesson-draw-gone = With this the draw is gone

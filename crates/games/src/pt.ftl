@@ -213,3 +213,11 @@ cli-elo = --elo0, --elo1: esperavam-se dois números entre -2000 e 2000, sendo e
 cli-risks = --alpha, --beta: esperavam-se números superiores a 0 e inferiores a 0.5
 cli-no-server = este programa foi compilado sem servidor web (a funcionalidade "web")
 cli-think = --think { $seconds }: esperava-se um número de segundos entre 0.01 e 60
+
+# Lições
+lesson-not-asked = Esta jogada é possível, mas não é a que aqui se quer
+lesson-no-win = Assim não se ganha já
+lesson-lets-win = Depois disto, { $turn } ganha
+lesson-too-slow = Isto dá tempo para uma resposta
+lesson-win-gone = Com isto perde-se a vitória
+lesson-draw-gone = Com isto perde-se o empate

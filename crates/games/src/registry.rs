@@ -1,8 +1,8 @@
 //! The list of games, and how a name with options becomes a game.
 
 use game::{
-    BadInput, Classic, Game, History, LiveTable, Message, OptionSpec, Options, Reader, Reference,
-    Rules, SoFar, Subject, Table, View,
+    BadInput, Classic, Game, History, Lesson, LiveTable, Message, OptionSpec, Options, Reader,
+    Reference, Rules, SoFar, Subject, Table, View,
 };
 use search::{Engine, Knowledge, Mind, Settings, Thinker};
 use solve::{Library, Solution};
@@ -31,6 +31,7 @@ macro_rules! registry {
             sides: <crate::$folder::$game as Rules>::SIDES,
             options: <crate::$folder::$game as Rules>::OPTIONS,
             draws: <crate::$folder::$game as Rules>::DRAWS,
+            lessons: <crate::$folder::$game as Rules>::LESSONS,
             classic_levels: <crate::$folder::$game as Classic>::CLASSIC_LEVELS,
             #[cfg(feature = "texts")]
             rules: [
@@ -81,6 +82,8 @@ pub struct Entry {
     pub options: &'static [OptionSpec],
     /// Whether it can end in a draw.
     pub draws: bool,
+    /// How it is learnt, step by step; none in a game without lessons.
+    pub lessons: &'static [Lesson],
     /// There are classic levels 1 to this.
     pub classic_levels: u8,
     /// The rules for people, as Markdown, in the order of

@@ -4,6 +4,7 @@ mod board;
 mod classic;
 mod eval;
 mod explain;
+mod lessons;
 mod notation;
 mod reference;
 mod rules;

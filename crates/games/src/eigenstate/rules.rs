@@ -9,8 +9,8 @@ use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 use game::{
-    Ending, Message, Options, Order, Rules, SQUARE_SYMMETRIES, Side, Step, below, bits, nth_bit,
-    square_image,
+    Ending, Lesson, Message, Options, Order, Rules, SQUARE_SYMMETRIES, Side, Step, below, bits,
+    nth_bit, square_image,
 };
 use rand::Rng;
 
@@ -275,6 +275,7 @@ const fn mirror(square: u8, size: u8, row: u8, symmetry: usize) -> u8 {
 impl Rules for Eigenstate {
     const NAME: &'static str = "eigenstate";
     const SIDES: [&'static str; 2] = ["one", "two"];
+    const LESSONS: &'static [Lesson] = super::lessons::LESSONS;
 
     type Position = Position;
     type Turn = Turn;

@@ -4,6 +4,7 @@ mod classic;
 mod eval;
 mod geometry;
 mod groups;
+mod lessons;
 mod notation;
 mod playout;
 mod reference;

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use game::{
-    Ending, Message, OptionSpec, Options, Order, Outcome, Rules, Side, Step, Values, below,
+    Ending, Lesson, Message, OptionSpec, Options, Order, Outcome, Rules, Side, Step, Values, below,
 };
 use rand::Rng;
 
@@ -188,6 +188,7 @@ impl Lot {
 impl Rules for Iris {
     const NAME: &'static str = "iris";
     const SIDES: [&'static str; 2] = ["black", "white"];
+    const LESSONS: &'static [Lesson] = super::lessons::LESSONS;
     const OPTIONS: &'static [OptionSpec] =
         &[OptionSpec { key: "size", values: Values::Numbers { from: 3, to: 12 }, default: 8 }];
 

@@ -6,6 +6,7 @@ mod chain;
 mod classic;
 mod eval;
 mod explain;
+mod lessons;
 mod notation;
 mod reference;
 mod rules;

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use game::{
-    Ending, Message, OptionSpec, Options, Order, Rules, SQUARE_SYMMETRIES, Side, Step, Values,
-    below, bits, every, nth_bit, square_image,
+    Ending, Lesson, Message, OptionSpec, Options, Order, Rules, SQUARE_SYMMETRIES, Side, Step,
+    Values, below, bits, every, nth_bit, square_image,
 };
 use rand::Rng;
 
@@ -233,6 +233,7 @@ impl Moxie {
 impl Rules for Moxie {
     const NAME: &'static str = "moxie";
     const SIDES: [&'static str; 2] = ["x", "o"];
+    const LESSONS: &'static [Lesson] = super::lessons::LESSONS;
     const OPTIONS: &'static [OptionSpec] =
         &[OptionSpec { key: "size", values: Values::Numbers { from: 4, to: 8 }, default: 4 }];
 

@@ -4,6 +4,7 @@ mod atlas;
 mod classic;
 mod eval;
 mod key;
+mod lessons;
 mod notation;
 mod packed;
 mod reference;

@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use game::{
-    Ending, Message, OptionSpec, Options, Order, Rules, Side, Step, Values, below, bits, nth_bit,
+    Ending, Lesson, Message, OptionSpec, Options, Order, Rules, Side, Step, Values, below, bits,
+    nth_bit,
 };
 use rand::Rng;
 
@@ -179,6 +180,7 @@ pub(super) const fn image(square: u8, symmetry: usize) -> u8 {
 impl Rules for Quantik {
     const NAME: &'static str = "quantik";
     const SIDES: [&'static str; 2] = ["white", "brown"];
+    const LESSONS: &'static [Lesson] = super::lessons::LESSONS;
     const OPTIONS: &'static [OptionSpec] =
         &[OptionSpec { key: "stuck", values: Values::Words(&["draw", "loss"]), default: 0 }];
 

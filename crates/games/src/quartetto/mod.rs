@@ -4,6 +4,7 @@ mod board;
 mod classic;
 mod duel;
 mod eval;
+mod lessons;
 mod notation;
 mod reference;
 mod rules;

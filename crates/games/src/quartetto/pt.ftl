@@ -29,3 +29,25 @@ quartetto-choose = Escolha uma das suas peças
 quartetto-choose-goal = Escolha para onde desliza a peça em { $square }: pela sua linha ou coluna, por casas vazias
 
 reason-rotated-square = quatro peças nos vértices de um quadrado rodado
+
+lesson-quartetto-slide = Joga com as vermelhas. Uma peça desliza como uma torre de xadrez: a direito numa linha ou numa coluna, até onde quiser. Faça deslizar uma peça qualquer.
+lesson-quartetto-slide-done = Em cada jogada desliza uma peça. Nada é capturado.
+lesson-quartetto-way = As peças não saltam por cima de nada. Faça deslizar a peça de c1 ou a de f1 para o lado, até à borda do tabuleiro.
+lesson-quartetto-way-done = Uma peça no caminho trava as outras, tanto as suas como as das brancas.
+lesson-quartetto-tilted = Ganha quando as suas quatro peças estiverem nos vértices de um quadrado inclinado. De c2 a f3 são três casas para a direita e uma para cima; só falta o vértice b5.
+lesson-quartetto-tilted-done = De cada vértice ao seguinte o passo é o mesmo, rodado de um ângulo reto.
+lesson-quartetto-diamond = Um quadrado também pode estar apoiado num vértice: aqui cada passo é de duas e duas casas. Complete-o.
+lesson-quartetto-diamond-done = Este losango, d2 f4 d6 b4, é o quadrado vencedor mais fácil de ver.
+lesson-quartetto-large = O quadrado das brancas está inclinado, mas cabe numa caixa de 4×4, que é pequena demais. O seu precisa de uma caixa de pelo menos 5×5: complete-o.
+lesson-quartetto-large-done = A caixa tem de ser de cinco por cinco ou maior: as duas partes de um passo somam pelo menos quatro.
+lesson-quartetto-upright = O quadrado das brancas é grande, mas os seus lados são paralelos às linhas e às colunas, por isso não ganha. Complete o seu, que está inclinado.
+lesson-quartetto-upright-done = Só ganham os quadrados inclinados; os direitos, nunca.
+lesson-quartetto-inside = Não importa o que esteja dentro de um quadrado ou sobre os seus lados. Ganhe, embora haja uma peça branca no meio.
+lesson-quartetto-inside-done = Só contam os quatro vértices.
+lesson-quartetto-block = As brancas ameaçam deslizar de d8 para d6 e ganhar. Ocupe esse vértice, ou ponha-se no caminho.
+lesson-quartetto-block-done = Uma ameaça trava-se no vértice em falta ou no caminho para ele.
+lesson-quartetto-threat = Agora ganhe em duas jogadas: primeiro forme três vértices de um quadrado de modo que as brancas não possam ocupar o quarto nem pôr-se no caminho.
+lesson-quartetto-threat-2 = As brancas não puderam fazer nada contra b4. Complete o quadrado.
+lesson-quartetto-threat-done = Uma ameaça que não se pode travar dá a vitória. Procure vértices a que nenhuma peça branca chegue.
+lesson-quartetto-finale = Um jogo completo num tabuleiro de 6×6, onde basta uma caixa de 4×4. Joga com as vermelhas contra um principiante. A mesma posição pela terceira vez dá empate.
+lesson-quartetto-finale-done = Foi um jogo completo de Quartetto. Jogue outra vez, ou experimente um nível mais forte e o tabuleiro de 8×8.

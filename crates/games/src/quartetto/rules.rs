@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use game::{
-    Ending, Message, OptionSpec, Options, Order, Rules, SQUARE_SYMMETRIES, Side, Step, Values,
-    below, bits, nth_bit, square_image,
+    Ending, Lesson, Message, OptionSpec, Options, Order, Rules, SQUARE_SYMMETRIES, Side, Step,
+    Values, below, bits, nth_bit, square_image,
 };
 use rand::Rng;
 
@@ -122,6 +122,7 @@ impl Quartetto {
 impl Rules for Quartetto {
     const NAME: &'static str = "quartetto";
     const SIDES: [&'static str; 2] = ["red", "white"];
+    const LESSONS: &'static [Lesson] = super::lessons::LESSONS;
     const OPTIONS: &'static [OptionSpec] = &[OptionSpec {
         key: "size",
         values: Values::Numbers { from: SMALLEST, to: LARGEST },
