@@ -105,6 +105,7 @@ await check('the rules and the keys lie over the game and go away again', async 
   const where = page.url();
   await page.getByRole('link', { name: 'Rules' }).click();
   await page.getByRole('dialog').locator('article h3').first().waitFor();
+  assert.equal(await page.getByRole('dialog').getByRole('link').count(), 0, 'nothing leads away from the game');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('?');
