@@ -1,7 +1,7 @@
 //! The games, one folder each, the registry that lists them, and the texts in
 //! which they speak.
 //!
-//! A new game is one folder and one word in [`registry!`]: it then has commands,
+//! A new game is one folder and one word in `registry!`: it then has commands,
 //! screens, tests and fuzzing without another line. See CONTRIBUTING.md.
 //!
 //! ```

@@ -1,4 +1,4 @@
-//! The rules, on sets of spots (see [`super::geometry`]).
+//! The rules, on sets of spots (see `geometry.rs`).
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ pub struct Position {
     pub(super) passes: u8,
 }
 
-/// What a side does, by the spots of its stones (see [`super::geometry`]).
+/// What a side does, by the spots of its stones (see `geometry.rs`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Turn {
     /// Nothing.
