@@ -30,12 +30,12 @@ use crate::{Bitboard, Lattice};
 /// // Hexagons, 5 × 5, in a rhombus. Does a chain go from the first row to the last?
 /// let grid = Grid::<1>::rhombus(5, 5);
 /// let row = |row: u16| (5 * row..5 * row + 5).collect::<Bitboard<1>>();
-/// let chain: Bitboard<1> = [2, 7, 11, 16, 20].into_iter().collect();
+/// let chain: Bitboard<1> = [2, 8, 13, 18, 24].into_iter().collect();
 /// let reached = grid.flood(row(0), chain);
 /// assert_eq!(reached, chain);
 /// assert!(!(reached & row(4)).is_empty());
 /// // Where it goes on; how its cells are drawn.
-/// assert_eq!(grid.beside(20).spots().collect::<Vec<_>>(), [15, 21]);
+/// assert_eq!(grid.beside(24).spots().collect::<Vec<_>>(), [18, 19, 23]);
 /// assert_eq!(grid.place(20), (0, 4));
 /// ```
 #[derive(Clone, Debug)]
