@@ -126,7 +126,8 @@ for_every_variant!(a_single_node_is_enough_for_a_turn, 2, 0, |game, positions| {
 struct Plain<'a, G: Rules> {
     game: &'a G,
     known: FxHashMap<(G::Position, u32), Option<Proven>>,
-    budget: u32,
+    /// How many turns may still be looked at.
+    budget: usize,
 }
 
 impl<G: Rules> Plain<'_, G> {
@@ -142,10 +143,11 @@ impl<G: Rules> Plain<'_, G> {
         if let Some(known) = self.known.get(&question) {
             return *known;
         }
-        self.budget -= 1;
+        let turns = turns(self.game, position);
+        self.budget = self.budget.saturating_sub(turns.len());
         let mover = self.game.to_move(position);
         let mut values = Vec::new();
-        for turn in turns(self.game, position) {
+        for turn in turns {
             let mut next = position.clone();
             self.game.play(&mut next, turn);
             values.push(self.value(&next, depth - 1));
@@ -183,7 +185,7 @@ fn check_against_plain<G: Playable>(
         if game.ending(&position).is_some() || game.count_turns(&position) > 100 {
             continue;
         }
-        let mut plain = Plain { game, known: FxHashMap::default(), budget: 20_000 };
+        let mut plain = Plain { game, known: FxHashMap::default(), budget: 150_000 };
         let truth = plain.value(&position, depth);
         if plain.budget == 0 {
             continue;
