@@ -52,6 +52,22 @@ for (const { name, options, players } of games) {
   });
 }
 
+for (const { name } of games) {
+  await check(`what to choose next in ${name} is said at every step`, async () => {
+    const page = await visitor();
+    await begin(page, name, 'here');
+    const asked = async () => (await page.locator('.prompt').innerText()).split('·').at(-1).trim();
+    for (let steps = 0; steps < 6; steps += 1) {
+      const before = await asked();
+      assert.match(before, /choose/i);
+      await click(page, (await offered(page))[0]);
+      // Of two steps of one turn each is asked for in its own words.
+      const half = await page.locator('.chosen, .picked').count();
+      if (half) await page.waitForFunction((old) => !document.querySelector('.prompt').innerText.endsWith(old), before);
+    }
+  });
+}
+
 await check('a click that is not offered names the rule', async () => {
   const page = await visitor();
   await begin(page, plain, 'here');

@@ -1,7 +1,7 @@
 // Sentences: the same Fluent files as the terminal's, handed out by the server.
 
 import { FluentBundle, FluentNumber, FluentResource, type FluentVariable } from '@fluent/bundle';
-import type { Refusal } from './wire';
+import type { Refusal, Said } from './wire';
 import { TAGS, type Language } from './settings.svelte';
 
 let bundle = $state.raw<FluentBundle>(new FluentBundle('en'));
@@ -43,10 +43,15 @@ export function decimal(value: number, digits: number): string {
 }
 
 /** Whole numbers cross the wire as text, but a sentence selects its plural by a number. */
-function argsOf(refusal: Refusal): Record<string, FluentVariable> {
+function argsOf(message: { args: Record<string, string> }): Record<string, FluentVariable> {
   const isWhole = (value: string) => /^(0|[1-9]\d{0,8})$/.test(value);
   const read = (value: string) => (isWhole(value) ? new FluentNumber(Number(value), { useGrouping: false }) : value);
-  return Object.fromEntries(Object.entries(refusal.args).map(([name, value]) => [name, read(value)]));
+  return Object.fromEntries(Object.entries(message.args).map(([name, value]) => [name, read(value)]));
+}
+
+/** What the program says, in this language. */
+export function say(message: Said): string {
+  return t(message.id, argsOf(message));
 }
 
 /** Why something was refused, without what was refused. */

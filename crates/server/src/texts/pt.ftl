@@ -90,10 +90,6 @@ web-thinking = { $number ->
     [singular] { $the } está a pensar…
    *[unknown] A pensar: { $side }…
   }
-web-step-kind = Escolha uma peça
-web-step-cell = Escolha uma casa
-web-step-hole = Escolha um furo
-web-step-any = Escolha uma peça ou uma casa
 web-pass = Passar
 web-turn-typed = Escreva uma jogada
 web-turn-play = Jogar
