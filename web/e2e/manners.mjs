@@ -259,7 +259,8 @@ await check('a phone that lies on its side shows board and reserves together', a
 
 await check('the cells of the largest boards can be hit with a finger', async () => {
   const page = await visitor({ width: 360, height: 740 });
-  const { name, options } = games.findLast((game) => game.options.some((option) => option.key === 'size'));
+  const sized = games.filter((game) => game.options.some((option) => option.key === 'size'));
+  const { name, options } = sized.toSorted((a, b) => b.sample.cells.length - a.sample.cells.length)[0];
   const largest = options.find((option) => option.key === 'size').values.at(-1);
   const { room, seats, watch } = await ask('/api/rooms', {
     game: `${name}:size=${largest}`,

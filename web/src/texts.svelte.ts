@@ -49,6 +49,9 @@ function argsOf(message: { args: Record<string, string> }): Record<string, Fluen
   return Object.fromEntries(Object.entries(message.args).map(([name, value]) => [name, read(value)]));
 }
 
+/** The name of a game without its options. */
+export const gameName = (game: string): string => game.split(':')[0]!;
+
 /** What the program says, in this language. */
 export function say(message: Said): string {
   return t(message.id, argsOf(message));
@@ -81,26 +84,26 @@ export function gameTitle(game: string): string {
 }
 
 export function sideName(game: string, side: string): string {
-  const id = `${game.split(':')[0]}-side-${side}`;
+  const id = `${gameName(game)}-side-${side}`;
   return has(id) ? t(id) : side;
 }
 
 /** A sentence about a side. Where the language needs them for the verb to agree,
     the side's name has its article and its number as attributes. */
 export function tellSide(id: string, game: string, side: string, more: Record<string, FluentVariable> = {}): string {
-  const attributes = bundle.getMessage(`${game.split(':')[0]}-side-${side}`)?.attributes;
+  const attributes = bundle.getMessage(`${gameName(game)}-side-${side}`)?.attributes;
   const said = (name: string) => (attributes?.[name] ? bundle.formatPattern(attributes[name]) : '');
   return capital(t(id, { side: capital(sideName(game, side)), the: said('the'), number: said('number'), ...more }));
 }
 
 export function kindName(game: string, kind: string): string {
-  const id = `${game.split(':')[0]}-kind-${kind}`;
+  const id = `${gameName(game)}-kind-${kind}`;
   return has(id) ? t(id) : kind;
 }
 
 /** A step with a name of its own. */
 export function wordName(game: string, word: string): string {
-  const id = `${game.split(':')[0]}-word-${word}`;
+  const id = `${gameName(game)}-word-${word}`;
   return capital(has(id) ? t(id) : word);
 }
 

@@ -272,7 +272,7 @@ fn weak_levels_overlook_wins_that_full_strength_takes() {
         (checked, missed) = (checked + asked, missed + asked - taken);
     }
     assert!(!chosen::all() || checked >= 100, "{checked} wins");
-    assert!(missed * 2 >= checked, "{missed} of {checked} missed");
+    assert!(checked == 0 || missed * 2 > checked, "{missed} of {checked} missed");
 }
 
 /// A level that misjudges chooses otherwise, by either way of searching, and

@@ -54,9 +54,9 @@ fn best<G: Rules>(
 /// reference rules generate.
 fn follows<G: Game + Reference>(game: &G, oracle: &dyn Oracle<G>, position: &G::Position) {
     let text = game.write_position(position);
-    let plain = game.reference(&text);
-    let expected = plain.value_at_end(G::SIDES).unwrap_or_else(|| {
-        let values = plain.turns.iter().map(|(_, next)| {
+    let reference = game.reference(&text);
+    let expected = reference.value_at_end(G::SIDES).unwrap_or_else(|| {
+        let values = reference.turns.iter().map(|(_, next)| {
             let next = game.read_position(next).unwrap_or_else(|bad| panic!("{bad}"));
             oracle.probe(&next).expect("the oracle knows all positions")
         });
@@ -103,10 +103,10 @@ fn minimax<G: Game + Reference>(
     if let Some(value) = known.get(text) {
         return *value;
     }
-    let plain = game.reference(text);
-    let value = plain.value_at_end(G::SIDES).unwrap_or_else(|| {
+    let reference = game.reference(text);
+    let value = reference.value_at_end(G::SIDES).unwrap_or_else(|| {
         let values: Vec<Proven> =
-            plain.turns.iter().map(|(_, next)| minimax(game, next, known)).collect();
+            reference.turns.iter().map(|(_, next)| minimax(game, next, known)).collect();
         let position = game.read_position(text).unwrap_or_else(|bad| panic!("{bad}"));
         best(game, &position, values.into_iter())
     });

@@ -103,9 +103,7 @@ fn analyse<G: Playable>(
         after.play(turn);
         let limits = Limits { nodes: Some(GLANCE), ..Limits::time(&clock, time) };
         let glance = engine.judge(&after, &limits, None, &mut |_| {});
-        let value = glance
-            .value
-            .map(|proven| Proven { distance: proven.distance.map(|plies| plies + 1), ..proven });
+        let value = glance.value.map(|proven| proven.earlier(1));
         turns.push(valued(path, turn, value, glance.score));
     }
     let (value, distance) = seen_by(side, found.value);

@@ -1,4 +1,4 @@
-//! A table proved anew, by the slow plain rules.
+//! A table proved anew, by the slow reference rules.
 //!
 //! A table is right if every value, with its distance, is the best that the
 //! values of the successors allow. That is a proof although turns may lead round
@@ -109,7 +109,7 @@ fn chosen(part: Part, blocks: u64) -> Vec<u64> {
 }
 
 /// Compares the value of the position at one place with the best of its
-/// successors, which the plain rules generate as text, and with the oracle's.
+/// successors, which the reference rules generate as text, and with the oracle's.
 fn check<G: Game + Reference>(
     game: &G,
     table: &dyn Tablebase<G>,
@@ -123,16 +123,16 @@ fn check<G: Game + Reference>(
         table,
         successors,
     };
-    let plain = game.reference(&text);
+    let reference = game.reference(&text);
     let mover = game.to_move(position);
-    if plain.status != format!("playing {}", G::SIDES[mover]) {
-        return Err(disagree("playing".to_owned(), plain.status));
+    if reference.status != format!("playing {}", G::SIDES[mover]) {
+        return Err(disagree("playing".to_owned(), reference.status));
     }
     if table.place(position) != Some(place) {
         return Err(disagree(format!("place {place}"), format!("{:?}", table.place(position))));
     }
     let mut best: Option<Proven> = None;
-    for (turn, after) in &plain.turns {
+    for (turn, after) in &reference.turns {
         let next = game
             .read_position(after)
             .map_err(|bad| disagree("a legal position".to_owned(), bad.to_string()))?;

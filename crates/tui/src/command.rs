@@ -114,8 +114,10 @@ pub fn enter(play: &mut Play, text: &str, texts: &Texts) -> Result<Option<String
     match (play.play(text), step) {
         (Ok(()), _) => Ok(Some(text.to_owned())),
         (Err(_), Some(step)) if play.choices().contains(&step) => play.step(step),
-        // The word for passing in another language has no form of a turn.
-        (Err(bad), Some(Step::Pass)) if bad.column.is_some() => play.step(Step::Pass),
+        // A word in another language has no form of a turn.
+        (Err(bad), Some(step @ (Step::Pass | Step::Word(_)))) if bad.column.is_some() => {
+            play.step(step)
+        }
         // What is neither is refused as a turn, with its reason.
         (Err(bad), _) => Err(bad),
     }

@@ -203,10 +203,11 @@ impl Screen for Start {
     }
 
     fn keys(&self, desk: &Desk) -> Vec<Key> {
+        let numbers = format!("1 – {}", GAMES.len().min(9));
         let listed = [
             ("↑ ↓", "help-select"),
             ("Enter", "help-open"),
-            ("1 – 5", "help-numbers"),
+            (numbers.as_str(), "help-numbers"),
             ("H", "help-rules"),
             ("O", "act-load"),
             ("q Esc", "help-quit"),
