@@ -73,6 +73,8 @@ pub enum Mark {
     None,
     /// The last turn touched it.
     Last,
+    /// It decided the game.
+    Decisive,
     /// It may be chosen now.
     Choice,
     /// It was chosen by an earlier step of this turn.
@@ -89,12 +91,22 @@ impl Mark {
         match self {
             Mark::None => [' ', ' '],
             Mark::Last => ['[', ']'],
+            Mark::Decisive => ['=', '='],
             Mark::Choice => ['(', ')'],
             Mark::Chosen => ['{', '}'],
             Mark::Hint => ['*', '*'],
             Mark::Cursor => ['>', '<'],
         }
     }
+}
+
+/// Why each cell of a board stands out between turns: the last turn touched it, or it
+/// decided the game.
+pub fn marks_between_turns(view: &View, last: &[u16]) -> impl Fn(u16) -> Mark + use<> {
+    let mut marks = vec![Mark::None; view.cells.len()];
+    last.iter().for_each(|cell| marks[usize::from(*cell)] = Mark::Last);
+    view.decisive_cells().for_each(|cell| marks[usize::from(cell)] = Mark::Decisive);
+    move |cell| marks[usize::from(cell)]
 }
 
 /// A drawn board.

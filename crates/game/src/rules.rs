@@ -254,8 +254,8 @@ pub trait Reference: Notation {
     }
 }
 
-/// What is needed to sit down and play. The reference rules ([`Reference`]) is no part of
-/// it: only laws and verification ask for that.
+/// What is needed to sit down and play. The reference rules ([`Reference`]) are no part
+/// of it: only laws and verification ask for them.
 pub trait Game: Appearance + Notation {}
 
 impl<G: Appearance + Notation> Game for G {}

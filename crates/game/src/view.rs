@@ -113,6 +113,12 @@ impl View {
         }
     }
 
+    /// The cells that decided the game, as numbers.
+    pub fn decisive_cells(&self) -> impl Iterator<Item = u16> {
+        let numbered = (0..).zip(&self.cells);
+        numbered.filter(|(_, cell)| self.decisive.contains(&cell.name)).map(|(index, _)| index)
+    }
+
     /// The pieces as the positions of most games write them: rows from the top
     /// down, kinds by their letters, runs of empty cells as numbers.
     pub fn write_board(&self) -> String {

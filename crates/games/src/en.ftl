@@ -53,6 +53,7 @@ record-two-results = the tag says { $tag }, the end of the turns { $end }
 
 # How games end
 reason-repetition = the same position for the third time
+reason-full-board = the board is full
 reason-passes = both sides passed
 reason-resignation = resignation
 reason-agreement = agreed

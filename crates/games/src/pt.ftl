@@ -67,6 +67,7 @@ record-two-results = a etiqueta diz { $tag }, mas as jogadas terminam com { $end
 
 # Como os jogos terminam
 reason-repetition = a mesma posição pela terceira vez
+reason-full-board = o tabuleiro está cheio
 reason-passes = ambos os lados passaram
 reason-resignation = desistência
 reason-agreement = por acordo

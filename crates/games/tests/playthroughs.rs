@@ -11,7 +11,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
 
-use game::draw::{Mark, Pen, Scale, board};
+use game::draw::{Mark, Pen, Scale, board, marks_between_turns};
 use game::{Table, below};
 use quina_games::Variant;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -88,10 +88,9 @@ fn play(table: &mut dyn Table, seed: u64, longest: usize, mut tell: impl FnMut(&
 }
 
 fn describe(table: &dyn Table, out: &mut String) {
-    let last = table.last_trace();
-    let mark = |cell| if last.contains(&cell) { Mark::Last } else { Mark::None };
+    let view = table.view();
     let pen = Pen { ascii: true, flipped: false, scale: Scale::Compact };
-    let drawing = board(&table.view(), pen, mark);
+    let drawing = board(&view, pen, marks_between_turns(&view, &table.last_trace()));
     let status = table.status().line(table.sides());
     let turns = table.turns();
     let listed: Vec<&str> = turns.iter().take(LISTED).map(String::as_str).collect();

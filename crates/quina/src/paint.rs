@@ -48,6 +48,7 @@ fn style_of(ink: Ink, view: &View) -> Style {
     match ink.mark {
         Mark::None => style,
         Mark::Last => style.underline(),
+        Mark::Decisive => style.bold().underline(),
         Mark::Choice | Mark::Chosen | Mark::Hint => style.bold(),
         Mark::Cursor => style.invert(),
     }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use game::draw::{Mark, Pen, Scale, board, symbol};
+use game::draw::{Pen, Scale, board, marks_between_turns, symbol};
 use game::{Side, Step, Table, View};
 use games::{Entry, Texts};
 use serde_json::json;
@@ -81,9 +81,7 @@ impl Args {
             _ => Scale::of_text(&view),
         };
         let pen = Pen { ascii: self.ascii, flipped: self.flip, scale };
-        let last = table.last_trace();
-        let mark = |cell| if last.contains(&cell) { Mark::Last } else { Mark::None };
-        let drawing = board(&view, pen, mark);
+        let drawing = board(&view, pen, marks_between_turns(&view, &table.last_trace()));
         let sides = if self.flip { Side::BOTH } else { [Side::Second, Side::First] };
         let names = side_names(self.place.variant()?.entry, &context.texts);
         let [upper, lower] = sides.map(|side| side_line(&view, side, &names, self.ascii, context));

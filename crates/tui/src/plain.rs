@@ -4,7 +4,7 @@
 use std::io::{self, BufRead, Write};
 use std::time::Instant;
 
-use game::draw::{Canvas, Mark, Pen, Scale, board, symbol};
+use game::draw::{Canvas, Pen, Scale, board, marks_between_turns, symbol};
 use game::{Message, Side, View};
 use jiff::Zoned;
 use players::Player;
@@ -366,10 +366,9 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
 
     fn show(&mut self) -> io::Result<()> {
         let view = self.play.table().view();
-        let last = self.play.table().last_trace();
         let pen =
             Pen { ascii: self.desk.ascii, flipped: self.is_flipped, scale: Scale::of_text(&view) };
-        let mark = |cell| if last.contains(&cell) { Mark::Last } else { Mark::None };
+        let mark = marks_between_turns(&view, &self.play.table().last_trace());
         let drawing = board(&view, pen, mark);
         let sides = if self.is_flipped { Side::BOTH } else { [Side::Second, Side::First] };
         let [upper, lower] = sides.map(|side| self.side_line(&view, side));
@@ -435,10 +434,8 @@ pub fn replay(
     while play.browse(false) {}
     loop {
         let view = play.table().view();
-        let last = play.table().last_trace();
         let pen = Pen { ascii: desk.ascii, flipped: false, scale: Scale::of_text(&view) };
-        let mark = |cell| if last.contains(&cell) { Mark::Last } else { Mark::None };
-        let drawing = board(&view, pen, mark);
+        let drawing = board(&view, pen, marks_between_turns(&view, &play.table().last_trace()));
         let played = play.table().played();
         if let Some(turn) = played.last() {
             writeln!(output, "{}. {turn}", played.len())?;
@@ -448,9 +445,4 @@ pub fn replay(
             return Ok(());
         }
     }
-}
-
-/// A drawing without colours.
-pub fn uncoloured(canvas: &Canvas, _: &View) -> String {
-    canvas.to_string()
 }

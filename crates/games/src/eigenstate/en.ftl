@@ -28,10 +28,10 @@ eigenstate-piece-order = the pieces must be in the order of their squares: a1, b
 eigenstate-centre = the centre hole of the piece on { $square } must be pinned (the fourth digit must be odd)
 
 eigenstate-choose = Choose the piece to move
-eigenstate-choose-goal = Choose where the piece on { $square } goes, as its pins allow
+eigenstate-choose-goal = Choose where it goes, as its pins allow
 eigenstate-choose-pin = { $of ->
-    [1] The last pin: choose a free hole in one of your pieces
-   *[other] Pin { $number } of { $of }: choose a free hole in one of your pieces
+    [1] The last pin: choose a free hole of your pieces
+   *[other] Pin { $number } of { $of }: choose a free hole of your pieces
 }
 
 reason-one-piece-left = a side is left with one piece

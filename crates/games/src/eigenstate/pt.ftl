@@ -50,10 +50,10 @@ eigenstate-piece-order = as peças têm de estar pela ordem das casas: a1, b1, �
 eigenstate-centre = o furo central da peça em { $square } tem de ter um pino (o quarto algarismo tem de ser ímpar)
 
 eigenstate-choose = Escolha a peça a mover
-eigenstate-choose-goal = Escolha para onde vai a peça em { $square }, como os seus pinos permitem
+eigenstate-choose-goal = Escolha para onde vai, como os seus pinos permitem
 eigenstate-choose-pin = { $of ->
-    [1] O último pino: escolha um furo livre numa das suas peças
-   *[other] Pino { $number } de { $of }: escolha um furo livre numa das suas peças
+    [1] O último pino: escolha um furo livre das suas peças
+   *[other] Pino { $number } de { $of }: escolha um furo livre das suas peças
 }
 
 reason-one-piece-left = um dos lados ficou só com uma peça

@@ -18,7 +18,6 @@ use super::board::{
     CENTRE, FULL, HOLES, Movement, PIECES, Piece, Pin, Position, SIZE, Turn, locate,
 };
 use super::explain::explain;
-use super::notation::square_name;
 
 /// The rules; there is nothing to choose.
 #[derive(Clone, Copy, Debug)]
@@ -483,9 +482,7 @@ impl Rules for Eigenstate {
         let put = draft.turn.pins.iter().flatten().count() as u32;
         match draft.next {
             Next::Origin => Message::new("eigenstate-choose"),
-            Next::Target(from) => {
-                Message::new("eigenstate-choose-goal").with("square", square_name(from))
-            }
+            Next::Target(_) => Message::new("eigenstate-choose-goal"),
             Next::Pins(0) | Next::Over => Message::new("choose-pass"),
             Next::Pins(due) => {
                 Message::new("eigenstate-choose-pin").with("number", put + 1).with("of", put + due)

@@ -19,12 +19,11 @@ iris-half-colour = { $side } has a stone on { $cell } but { $opposite }, the oth
 iris-mixed-colour = { $side } has a stone on { $cell } but { $other } has the one on { $opposite }, the other cell of its colour
 
 iris-choose-first = Choose a grey cell for the first stone
-iris-choose = Choose a grey cell, and then another; or a coloured one, which also takes the cell of its colour opposite
+iris-choose = Choose a grey cell, or a coloured one with its opposite
 iris-choose-grey = Choose a grey cell
-iris-choose-colour = Choose a coloured cell: the one of its colour opposite is taken with it
+iris-choose-colour = Choose a coloured cell: its opposite goes with it
 iris-choose-second = Choose a second grey cell, not next to { $cell }
 
-reason-full-board = the board is full
 
 lesson-iris-first = You are black. The first turn of a game is a single stone on a grey cell. The middle is a good place.
 lesson-iris-first-done = The cells of the rim are coloured, all others are grey.

@@ -35,12 +35,11 @@ iris-mixed-colour = { $side ->
 }
 
 iris-choose-first = Escolha uma casa cinzenta para a primeira pedra
-iris-choose = Escolha uma casa cinzenta e depois outra; ou uma colorida, que ocupa também a casa oposta da sua cor
+iris-choose = Escolha uma casa cinzenta, ou uma colorida com a oposta
 iris-choose-grey = Escolha uma casa cinzenta
-iris-choose-colour = Escolha uma casa colorida: a oposta, da mesma cor, é ocupada com ela
+iris-choose-colour = Escolha uma casa colorida: a oposta vai com ela
 iris-choose-second = Escolha uma segunda casa cinzenta, não vizinha de { $cell }
 
-reason-full-board = o tabuleiro está cheio
 
 lesson-iris-first = Joga com as pretas. A primeira jogada é uma só pedra numa casa cinzenta. O meio é um bom sítio.
 lesson-iris-first-done = As casas da borda são coloridas, todas as outras são cinzentas.

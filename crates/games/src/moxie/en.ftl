@@ -19,12 +19,12 @@ moxie-already-won = { $side } wins with the jump to { $square }, so the turn end
 moxie-chain-too-long = a turn has at most { $most } jumps, since the last of them wins
 moxie-too-many = { $side } has only 8 pieces, not { $board } on the board and { $reserve } in reserve
 
-moxie-choose = Choose an empty square for a new piece, or one of your pieces to move
-moxie-choose-piece = Choose one of your pieces to move: none is left in reserve
+moxie-choose = Choose an empty square to place, or a piece to move
+moxie-choose-piece = Choose a piece to move: none is left in reserve
 moxie-choose-jumper = A jump must be played: choose the piece that jumps
-moxie-choose-goal = Choose where the piece on { $square } goes: an empty square next to it
-moxie-choose-jump = Choose where the piece on { $square } lands: right behind an enemy piece
-moxie-choose-next-jump = The piece on { $square } must jump on: choose where it lands
+moxie-choose-goal = Choose an empty square next to it
+moxie-choose-jump = Choose where it lands, right behind an enemy piece
+moxie-choose-next-jump = It must jump on: choose where it lands
 
 reason-three-in-line = three in a line
 reason-six-captured = a side has only two pieces left

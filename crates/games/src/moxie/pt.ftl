@@ -23,12 +23,12 @@ moxie-already-won = o lado { $side } ganha com o salto para { $square }, por iss
 moxie-chain-too-long = uma jogada tem no máximo { $most } saltos, porque o último dá a vitória
 moxie-too-many = o lado { $side } só tem 8 peças, não { $board } no tabuleiro e { $reserve } na reserva
 
-moxie-choose = Escolha uma casa vazia para uma peça nova, ou uma das suas peças para mover
-moxie-choose-piece = Escolha uma das suas peças para mover: não resta nenhuma na reserva
+moxie-choose = Escolha uma casa vazia para colocar, ou uma peça a mover
+moxie-choose-piece = Escolha uma peça a mover: a reserva está vazia
 moxie-choose-jumper = É obrigatório saltar: escolha a peça que salta
-moxie-choose-goal = Escolha para onde vai a peça em { $square }: uma casa vazia ao lado
-moxie-choose-jump = Escolha onde cai a peça em { $square }: logo atrás de uma peça adversária
-moxie-choose-next-jump = A peça em { $square } tem de continuar a saltar: escolha onde cai
+moxie-choose-goal = Escolha uma casa vazia ao lado
+moxie-choose-jump = Escolha onde cai, logo atrás de uma peça adversária
+moxie-choose-next-jump = Tem de continuar a saltar: escolha onde cai
 
 reason-three-in-line = três em linha
 reason-six-captured = um dos lados ficou só com duas peças

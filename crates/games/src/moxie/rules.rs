@@ -8,7 +8,7 @@ use game::{
 };
 use rand::Rng;
 
-use super::board::{Board, Fan, adjacent, between, bit, coordinates, square_at, square_name};
+use super::board::{Board, Fan, adjacent, between, bit, coordinates, square_at};
 use super::chain::Chain;
 
 /// The rules on a board of the chosen size.
@@ -421,17 +421,16 @@ impl Rules for Moxie {
     }
 
     fn prompt(&self, draft: &Draft) -> Message {
-        let about = |id, square| Message::new(id).with("square", square_name(square));
         let none_left = draft.position.reserves[draft.position.to_move] == 0;
-        match (draft.stage, self.legal(&draft.position)) {
-            (Stage::Jumping(jumper), _) => about("moxie-choose-next-jump", jumper.at),
-            (Stage::Picked(square), Legal::Jump(_)) => about("moxie-choose-jump", square),
-            (Stage::Picked(square), _) => about("moxie-choose-goal", square),
-            (_, Legal::Jump(_)) => Message::new("moxie-choose-jumper"),
-            (_, Legal::Pass) => Message::new("choose-pass"),
-            _ if none_left => Message::new("moxie-choose-piece"),
-            _ => Message::new("moxie-choose"),
-        }
+        Message::new(match (draft.stage, self.legal(&draft.position)) {
+            (Stage::Jumping(_), _) => "moxie-choose-next-jump",
+            (Stage::Picked(_), Legal::Jump(_)) => "moxie-choose-jump",
+            (Stage::Picked(_), _) => "moxie-choose-goal",
+            (_, Legal::Jump(_)) => "moxie-choose-jumper",
+            (_, Legal::Pass) => "choose-pass",
+            _ if none_left => "moxie-choose-piece",
+            _ => "moxie-choose",
+        })
     }
 
     fn step(&self, draft: &mut Draft, step: Step) {

@@ -45,7 +45,7 @@ fn zones(board: u64) -> u64 {
     first * 0b0011_0011
 }
 
-/// Where all *other* board have a bit.
+/// Where all *other* boards have a bit.
 #[inline]
 fn all_others(board: u64) -> u64 {
     board.rotate_left(16) & board.rotate_left(32) & board.rotate_left(48)

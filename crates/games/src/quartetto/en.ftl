@@ -13,7 +13,7 @@ quartetto-in-the-way = { $side } has a piece on { $square }, in the way
 quartetto-wrong-count = each side has 4 pieces, but { $side } has { $count } here
 
 quartetto-choose = Choose one of your pieces
-quartetto-choose-goal = Choose where the piece on { $square } slides to: any empty way along its rank or file
+quartetto-choose-goal = Choose where it slides: along its rank or file
 
 reason-rotated-square = four pieces are the corners of a rotated square
 

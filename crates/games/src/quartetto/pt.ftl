@@ -26,7 +26,7 @@ quartetto-wrong-count = cada lado tem 4 peças, mas aqui { $side ->
 } têm { $count }
 
 quartetto-choose = Escolha uma das suas peças
-quartetto-choose-goal = Escolha para onde desliza a peça em { $square }: pela sua linha ou coluna, por casas vazias
+quartetto-choose-goal = Escolha para onde desliza: pela sua linha ou coluna
 
 reason-rotated-square = quatro peças nos vértices de um quadrado rodado
 

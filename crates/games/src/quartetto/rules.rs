@@ -297,7 +297,7 @@ impl Rules for Quartetto {
 
     fn prompt(&self, draft: &Draft) -> Message {
         match draft.from {
-            Some(from) => Message::new("quartetto-choose-goal").with("square", square_name(from)),
+            Some(_) => Message::new("quartetto-choose-goal"),
             None if self.must_pass(&draft.position) => Message::new("choose-pass"),
             None => Message::new("quartetto-choose"),
         }

@@ -88,6 +88,7 @@ impl Board {
         if steps.is_empty() {
             last.iter().for_each(|cell| set(*cell, Mark::Last));
         }
+        view.decisive_cells().for_each(|cell| set(cell, Mark::Decisive));
         if lights {
             offered.iter().for_each(|cell| set(*cell, Mark::Choice));
         }

@@ -229,6 +229,23 @@ fn whole_games_are_played_with_the_mouse() {
 }
 
 #[test]
+fn every_step_is_asked_for() {
+    let mut person = Person::at("eigenstate", people(), (80, 24));
+    for (clicks, asked) in [
+        ("", "one to play · Choose the piece to move"),
+        ("b1", "one to play: b1 … · Choose where it goes, as its pins allow"),
+        ("b2", "one to play: b1 b2 … · Pin 1 of 2: choose a free hole of your pieces"),
+        ("b2.a1", "one to play: b1 b2 b2.a1 … · Pin 2 of 2: choose a free hole of your pieces"),
+    ] {
+        if !clicks.is_empty() {
+            let step = person.board.play.table().view().read_step(clicks).unwrap();
+            person.choose_by_keys(step);
+        }
+        assert_eq!(person.status(), asked);
+    }
+}
+
+#[test]
 fn a_quantik_game_is_won_by_typing() {
     let mut person = Person::at("quantik", people(), (80, 24));
     for turn in ["oa1", "ub2", "ya4", "sb1"] {
@@ -238,6 +255,8 @@ fn a_quantik_game_is_won_by_typing() {
     person.type_line("ya2");
     assert_eq!(person.status(), "white has won: all four shapes in one row, column or zone");
     assert!(person.screen().contains("white 1 – brown 0, drawn 0"), "{}", person.screen());
+    // The zone that won stands between signs, whatever the colours.
+    assert_eq!(person.screen().matches('=').count(), 2 * 4, "{}", person.screen());
     person.type_line("oc3");
     assert_eq!(person.status(), "The game is over");
 }
@@ -536,7 +555,7 @@ fn a_board_that_does_not_fit_follows_the_cursor_and_says_where_there_is_more() {
         }
     };
     sees(&person, [true, true, true, true]);
-    assert_eq!(person.status(), "black to play · l12");
+    assert!(person.status().starts_with("black to play · l12 · "), "{}", person.status());
     for (key, times, signs) in [
         (KeyCode::Up, 12, [true, true, false, true]),
         (KeyCode::Down, 30, [true, true, true, false]),

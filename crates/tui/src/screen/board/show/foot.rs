@@ -79,6 +79,10 @@ impl Board {
             let view = self.play.table().view();
             status = format!("{status} · {}", view.cells[usize::from(cell)].name);
         }
+        let asks = self.play.waits_for_human() && !self.is_replay;
+        if let (Some(prompt), true) = (self.play.table().prompt(), asks) {
+            status = format!("{status} · {}", desk.texts.say(&prompt));
+        }
         if self.is_replay {
             let turns = self.play.table().played().len();
             status = format!("{turns} · {status}");
