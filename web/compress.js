@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const folder = process.argv[2];
-const texts = /\.(css|html|js|json|svg|txt|webmanifest)$/;
+const texts = /\.(css|html|js|json|svg|txt|wasm|webmanifest)$/;
 
 for (const name of readdirSync(folder, { recursive: true }).filter((name) => texts.test(name))) {
   const path = join(folder, name);

@@ -1,6 +1,10 @@
 //! Builds the page in `web/` with npm, compresses it, and lists its files for
 //! `pages.rs` to embed. Where there is no Node, a page is embedded that says so,
 //! and everything else works.
+//!
+//! The page has the program inside, so that visitors think for themselves, if the variable
+//! `QUINA_WASM` says where `cargo xtask wasm` has built it, or if this is a release and
+//! the toolchain has the target wasm32-unknown-unknown. Else the server thinks.
 
 use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -21,6 +25,10 @@ const SOURCES: &[&str] = &[
     "vite.config.ts",
 ];
 
+/// What the program inside the page is made of.
+const INSIDE: &[&str] =
+    &["answers", "game", "games", "page", "players", "protocol", "room", "search", "solve"];
+
 fn main() {
     let web = PathBuf::from(env::var("CARGO_MANIFEST_DIR").unwrap()).join("../../web");
     let list = PathBuf::from(env::var("OUT_DIR").unwrap()).join("files.rs");
@@ -29,6 +37,7 @@ fn main() {
         println!("cargo::rerun-if-changed={}", web.join(source).display());
     }
     println!("cargo::rerun-if-env-changed=QUINA_WEB");
+    println!("cargo::rerun-if-env-changed=QUINA_WASM");
     println!("cargo::rerun-if-changed=build.rs");
     if env::var("QUINA_WEB").as_deref() == Ok("skip") {
         placeholder(&out, "it was built with QUINA_WEB=skip");
@@ -57,17 +66,60 @@ fn build(web: &Path, out: &Path) -> Result<(), String> {
         // `cargo xtask test`.
         npm(web, &["install", "--omit=dev", "--no-save", "--no-audit", "--no-fund"])?;
     }
+    let inside = inside(out);
     let out = out.to_str().ok_or("the build directory is not UTF-8")?;
-    npm(web, &["run", "build", "--", "--outDir", out, "--emptyOutDir", "--logLevel", "warn"])?;
-    run("node", web, &["compress.js", out])
+    let arguments = ["run", "build", "--", "--outDir", out, "--emptyOutDir", "--logLevel", "warn"];
+    let mut build = Command::new("npm");
+    build.env_remove("QUINA_WASM").envs(inside.map(|wasm| ("QUINA_WASM", wasm)));
+    run(build.args(arguments).current_dir(web))?;
+    run(Command::new("node").args(["compress.js", out]).current_dir(web))
+}
+
+/// Where the program for wasm32 is, if it is given or can be built.
+fn inside(out: &Path) -> Option<PathBuf> {
+    if let Some(given) = env::var_os("QUINA_WASM").filter(|given| !given.is_empty()) {
+        let given = PathBuf::from(given);
+        println!("cargo::rerun-if-changed={}", given.display());
+        if !given.is_file() {
+            println!("cargo::warning=QUINA_WASM: there is no file {}", given.display());
+            return None;
+        }
+        return given.canonicalize().ok();
+    }
+    const TARGET: &str = "wasm32-unknown-unknown";
+    let rustc = env::var_os("RUSTC")?;
+    let mut library = Command::new(rustc);
+    library.args(["--print", "target-libdir", "--target", TARGET]);
+    let library = library.output().ok().map(|output| output.stdout).unwrap_or_default();
+    let has_target = Path::new(String::from_utf8_lossy(&library).trim()).is_dir();
+    if env::var("PROFILE").as_deref() != Ok("release") || !has_target {
+        return None;
+    }
+    let crates = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR")?).join("..");
+    for part in INSIDE {
+        println!("cargo::rerun-if-changed={}", crates.join(part).display());
+    }
+    let folder = out.with_file_name("wasm");
+    let mut build = Command::new(env::var_os("CARGO")?);
+    build.args(["build", "--release", "--package", "page", "--target", TARGET, "--target-dir"]);
+    build.arg(&folder).env_remove("CARGO_ENCODED_RUSTFLAGS");
+    build.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", "-C target-feature=+simd128");
+    match run(&mut build) {
+        Ok(()) => Some(folder.join(TARGET).join("release/page.wasm")),
+        Err(reason) => {
+            println!("cargo::warning=the page has no program inside: {reason}");
+            None
+        }
+    }
 }
 
 fn npm(web: &Path, arguments: &[&str]) -> Result<(), String> {
-    run("npm", web, arguments)
+    run(Command::new("npm").args(arguments).current_dir(web))
 }
 
-fn run(program: &str, web: &Path, arguments: &[&str]) -> Result<(), String> {
-    let output = Command::new(program).args(arguments).current_dir(web).output();
+fn run(command: &mut Command) -> Result<(), String> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    let output = command.output();
     let output = output.map_err(|error| format!("{program} could not be run: {error}"))?;
     if output.status.success() {
         return Ok(());
@@ -75,13 +127,14 @@ fn run(program: &str, web: &Path, arguments: &[&str]) -> Result<(), String> {
     let text = String::from_utf8_lossy(&output.stderr).into_owned()
         + &String::from_utf8_lossy(&output.stdout);
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).take(12).collect();
-    Err(format!("`{program} {}` failed: {}", arguments.join(" "), lines.join(" | ")))
+    Err(format!("`{command:?}` failed: {}", lines.join(" | ")).replace('"', ""))
 }
 
 fn placeholder(out: &Path, reason: &str) {
     let reason = reason.replace('&', "&amp;").replace('<', "&lt;");
     let page = format!(
-        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Quina</title>\n\
+        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\n\
+         <meta name=\"description\" content=\"\"><title>Quina</title>\n\
          <h1>Quina</h1>\n<p>The server runs, but the page that plays was not built into it: \
          {reason}.</p>\n<p>Install Node 20 or newer and build again with <code>cargo build \
          --release</code>. The HTTP API works as it is: see \

@@ -122,6 +122,38 @@ await check('the board of every game can be set up by hand', async () => {
   }
 });
 
+await check('nothing that can be clicked jumps when the engine answers', async () => {
+  for (const [width, height] of [
+    [1100, 760],
+    [360, 740],
+  ]) {
+    const page = await visitor({ width, height });
+    let answer;
+    const asked = new Promise((resolve) => (answer = resolve));
+    // The engine waits until everything else is there and has been looked at.
+    await page.route('**/api/analyse', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto(`${base}/analysis/moxie?turns=${encodeURIComponent('d1 a4 c1 a3')}`);
+    await seeTurns(page, 4);
+    await page.evaluate(() => document.fonts.ready);
+    const places = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('.desk button:not(.turn), .desk summary, .desk [data-cell]')].map((thing) => {
+          const { x, y } = thing.getBoundingClientRect();
+          return `${thing.textContent.trim() || thing.ariaLabel?.split(',')[0]} ${Math.round(x)} ${Math.round(y)}`;
+        }),
+      );
+    const before = await places();
+    assert.ok(before.some((place) => place.startsWith('Set position')));
+    answer();
+    await page.locator('.best li').first().waitFor();
+    assert.deepEqual(await places(), before, `${width} px wide`);
+    await page.context().close();
+  }
+});
+
 await check('positions are set up by hand, with what is peculiar to a game', async () => {
   const known = games.map((game) => game.name);
   assert.deepEqual(
@@ -192,7 +224,9 @@ await check('a finished game is reviewed: a graph, the worst turn, and trying ag
   await page.locator('.result').filter({ hasText: 'O wins' }).waitFor();
   await page.getByRole('link', { name: 'Review' }).click();
   await seeTurns(page, 6);
-  await page.getByRole('button', { name: 'Review' }).click();
+  // It begins by itself, and counts the turns as the list does: from one on.
+  const counted = page.locator('[data-reviewing]');
+  assert.match((await counted.first().getAttribute('data-reviewing')) ?? '', /^[1-6]$/);
   const graph = page.getByRole('img', { name: 'How the game went' });
   await graph.waitFor();
   await page.waitForFunction(() => document.querySelectorAll('svg[role=img] circle').length >= 7);
@@ -250,8 +284,36 @@ await check('the rules of every game have pictures of their own positions', asyn
       .locator('article figcaption')
       .evaluateAll((all) => all.filter((caption) => caption.scrollWidth > caption.clientWidth).length);
     assert.equal(clipped, 0, 'captions are whole');
-    const caption = await page.locator('figcaption code').first().innerText();
-    assert.ok((await ask('/api/look', { game: name, start: caption })).position === caption);
+    for (const caption of await page.locator('figcaption code').allInnerTexts())
+      assert.equal((await ask('/api/look', { game: name, start: caption })).position, caption);
+  }
+});
+
+await check('examples in the rules are played, stop at a click and go step by step', async () => {
+  for (const motion of [true, false]) {
+    const page = await visitor({ motion });
+    for (const { name } of motion ? games.slice(0, 1) : games) {
+      await page.goto(`${base}/rules/${name}`);
+      const example = page.locator('figure[data-at]').first();
+      await example.waitFor();
+      assert.equal(await example.getAttribute('data-playing'), String(motion), 'who wants no motion gets none');
+      const board = () => example.locator('svg.board').innerHTML();
+      if (motion) {
+        await page.waitForFunction(() => document.querySelector('figure[data-at]').dataset.at === '1');
+        await example.getByRole('button', { name: 'Stop the example' }).click();
+        await example.getByRole('button', { name: 'One turn back' }).click();
+      }
+      assert.equal(await example.getAttribute('data-at'), '0');
+      const before = await board();
+      await example.getByRole('button', { name: 'One turn on' }).click();
+      assert.equal(await example.getAttribute('data-at'), '1');
+      assert.notEqual(await board(), before);
+      assert.match(await example.locator('.said').innerText(), /^1\. \S+/);
+      // It can be tried.
+      await example.getByRole('link', { name: 'Try it' }).click();
+      await page.locator('.list[data-turns]').waitFor();
+      assert.ok(Number(await page.locator('.list').getAttribute('data-turns')) > 0);
+    }
   }
 });
 

@@ -136,7 +136,7 @@ await check('the rules and the keys lie over the game and go away again', async 
 
 await check('arrows lead through the turns, for who plays and for who analyses', async () => {
   const page = await visitor();
-  await begin(page, plain, 'here');
+  await begin(page, plain, 'here', { hints: true });
   for (let i = 0; i < 3; i += 1) await playTurn(page);
   // The last click has left the focus on the board.
   await page.keyboard.press('ArrowLeft');
@@ -306,7 +306,7 @@ const CONTRAST = `
 await check('high contrast is: three to one between everything and what lies under it', async () => {
   const page = await visitor({ theme: 'contrast' });
   for (const { name } of games) {
-    await begin(page, name, 'here', { small: true });
+    await begin(page, name, 'here', { small: true, hints: true });
     await playOn(page, 4, 4);
     await page.getByRole('button', { name: 'Hint' }).click();
     await page.locator('circle.hint').first().waitFor({ state: 'attached' });

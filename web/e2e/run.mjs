@@ -8,5 +8,7 @@
 import { finish, option } from './stage.mjs';
 
 if (option('pictures')) await import('./pictures.mjs');
-else for (const part of ['play', 'learn', 'look', 'manners']) await import(`./${part}.mjs`);
+else
+  for (const part of ['play', 'learn', 'exercises', 'look', 'manners', 'newcomer', 'seats'])
+    await import(`./${part}.mjs`);
 await finish();

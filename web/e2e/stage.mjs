@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { serveFolder } from './host.mjs';
 
 export const here = fileURLToPath(new URL('.', import.meta.url));
 
@@ -17,8 +18,11 @@ export function option(name) {
   return at > 0 ? process.argv[at + 1] : undefined;
 }
 
-/** A page that is served already, such as by `npm run dev`. */
-const at = option('at');
+/** A static site in a folder, which is served as any host would, or a page that is served
+    already, such as by `npm run dev`. */
+const site = option('site');
+export const host = site ? await serveFolder(site) : undefined;
+const at = host?.at ?? option('at');
 const built = ['debug', 'release'].map((kind) => join(here, `../../target/${kind}/quina`));
 const quina = option('quina') ?? built.find(existsSync);
 assert.ok(at || (quina && existsSync(quina)), 'build quina first: cargo build');
@@ -150,7 +154,10 @@ export async function finish() {
   process.exit(failed ? 1 : 0);
 }
 
-export const games = await (await fetch(`${base}/api/games`)).json();
+/** The address of a place of the page. */
+export const place = (path) => (site ? `${base}/#${path}` : base + path);
+
+export const games = await (await fetch(site ? `${base}/games.json` : `${base}/api/games`)).json();
 
 /** Asks the server something, as a program would. */
 export async function ask(path, body) {
@@ -166,17 +173,18 @@ export async function ask(path, body) {
 // ---- hands ----
 
 /** Opens a game in the mode of this name. */
-export async function begin(page, game, mode, { side, small = false, clock } = {}) {
-  await page.goto(`${base}/new/${game}`);
+export async function begin(page, game, mode, { side, small = false, clock, hints = false } = {}) {
+  await page.goto(place(`/new/${game}`));
   await page.locator(`input[name=mode][value=${mode}]`).check({ force: true });
   if (side) await page.locator(`input[value=${side}]`).check({ force: true });
   const sizes = games.find((g) => g.name === game).options.find((o) => o.key === 'size');
   if (small && sizes && sizes.values[1] < sizes.default) {
     // Many sizes are a list to choose from, few are buttons.
-    const list = page.locator('select');
+    const list = page.locator('select:not([data-strength])');
     if (await list.count()) await list.selectOption(sizes.values[1]);
     else await page.getByText(sizes.values[1], { exact: true }).first().click();
   }
+  if (hints) await page.getByText('With hints', { exact: true }).click();
   if (clock) await page.getByText(clock, { exact: true }).click();
   await page.getByRole('button', { name: 'Begin' }).click();
   await page.locator('[data-cell]').first().waitFor();
@@ -209,7 +217,7 @@ const HANDS = () => {
       return word === undefined ? '[data-pass]' : `[data-word="${word}"]`;
     },
     find: (choice) => document.querySelector(window.hands.at(choice)),
-    turns: () => all('.list ol button').length,
+    turns: () => Number(document.querySelector('.list')?.dataset.turns ?? 0),
     over: () => !!document.querySelector('.result'),
     /** Everything that a click can change, in one string. */
     face: () =>
@@ -285,10 +293,24 @@ export async function offered(page) {
   await reach(page);
   return page.evaluate(() => window.hands.offered());
 }
-export const turnCount = (page) => page.locator('.list ol button').count();
-export const turnTexts = (page) => page.locator('.list ol button').allInnerTexts();
+export const turnCount = async (page) => Number(await page.locator('.list').getAttribute('data-turns'));
+/** All turns, also those that are only drawn when one looks there. */
+export const turnTexts = (page) =>
+  page.evaluate(async () => {
+    const list = document.querySelector('.list');
+    const found = new Map();
+    for (let top = 0; found.size < Number(list.dataset.turns); top += 60) {
+      list.scrollTop = top;
+      await new Promise(requestAnimationFrame);
+      await new Promise(requestAnimationFrame);
+      for (const turn of list.querySelectorAll('ol button'))
+        found.set(Number(turn.getAttribute('aria-label').match(/\d+/)[0]), turn.textContent);
+      if (top > list.scrollHeight) throw new Error('turns are missing');
+    }
+    return [...found].sort(([a], [b]) => a - b).map(([, turn]) => turn);
+  });
 export const seeTurns = (page, count) =>
-  page.waitForFunction((n) => document.querySelectorAll('.list ol button').length === n, count);
+  page.waitForFunction((n) => Number(document.querySelector('.list')?.dataset.turns) === n, count);
 
 /** Clicks with the mouse, where the thing is on the screen. */
 export async function click(page, choice) {

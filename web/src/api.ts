@@ -2,72 +2,86 @@
 
 import type {
   Analysed,
-  Analysis,
+  AnalysisQuery,
+  ExerciseAnswer,
   GameInfo,
-  MessageId,
+  LessonInfo,
+  LessonQuery,
   PositionQuery,
   NewRoom,
   Opened,
+  PuzzleInfo,
+  PuzzleQuery,
   RecordText,
-  Refusal,
+  RoomKey,
+  RoomStanding,
   RulesPage,
+  SlipAnswer,
+  SlipQuery,
+  SolverQuery,
+  SolverStanding,
+  Told,
   EditedBoard,
   PositionView,
 } from './wire';
 
-/** What the server refused; the texts put it into words. */
-export class Refused extends Error {
-  constructor(readonly refusal: Refusal) {
-    super(refusal.id);
-  }
+import { ask, programInside, Refused } from './carrier';
+import { forgetGame, keepGame } from './kept';
+import { file, isInside, site } from './place';
+import { insist, NoAnswer } from './server.svelte';
+
+export { Refused };
+
+/** Asks, also somebody who is gone for a while. */
+function call<T>(path: string, body?: unknown, key?: string, signal?: AbortSignal): Promise<T> {
+  return insist(() => ask({ path, body, key, signal }) as Promise<T>);
 }
 
-const unreachable: Refusal = {
-  id: 'web-offline' as MessageId,
-  args: {},
-  subject: null,
-  text: null,
-  line: null,
-  column: null,
-};
-
-async function call<T>(path: string, body?: unknown, key?: string): Promise<T> {
-  let answer: Response;
-  const headers: Record<string, string> = {};
-  if (body !== undefined) headers['content-type'] = 'application/json';
-  if (key) headers.authorization = `Bearer ${key}`;
-  try {
-    answer = await fetch(path, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers,
-      body: body === undefined ? null : JSON.stringify(body),
-    });
-  } catch {
-    throw new Refused(unreachable);
-  }
-  const data: unknown = await answer.json().catch(() => null);
-  if (answer.ok) return data as T;
-  throw new Refused((data as Refusal | null) ?? unreachable);
+/** A site has the list as a file: its first page does not wait for the program. */
+async function listOfSite(): Promise<GameInfo[]> {
+  const answer = await fetch(file('games.json')).catch(() => undefined);
+  if (!answer?.ok) throw new NoAnswer();
+  return (await answer.json()) as GameInfo[];
 }
 
-let games: Promise<GameInfo[]> | undefined;
-
-export function listGames(): Promise<GameInfo[]> {
-  games ??= call<GameInfo[]>('/api/games').catch((error: unknown) => {
-    games = undefined;
-    throw error;
-  });
-  return games;
-}
-
+export const listGames = () => (site ? insist(listOfSite) : call<GameInfo[]>('/api/games'));
 export const openRoom = (room: NewRoom) => call<Opened>('/api/rooms', room);
+export const standings = (rooms: RoomKey[]) => call<(RoomStanding | null)[]>('/api/standings', rooms);
 export const look = (at: PositionQuery) => call<PositionView>('/api/look', at);
 export const setUp = (setup: EditedBoard) => call<PositionView>('/api/setup', setup);
 export const readRecord = (record: RecordText) => call<PositionQuery>('/api/record', record);
-export const analyse = (asked: Analysis) => call<Analysed>('/api/analyse', asked);
+export const analyse = (asked: AnalysisQuery, signal?: AbortSignal) =>
+  call<Analysed>('/api/analyse', asked, undefined, signal);
+export const lessonsOf = (game: string) => call<LessonInfo[]>(`/api/games/${game}/lessons`);
+export const askLesson = (asked: LessonQuery) => call<ExerciseAnswer>('/api/lesson', asked);
+export const puzzleInfo = (puzzle: string) => call<PuzzleInfo>(`/api/puzzles/${encodeURIComponent(puzzle)}`);
+export const askPuzzle = (asked: PuzzleQuery) => call<ExerciseAnswer>('/api/puzzle', asked);
+export const askSolver = (asked: SolverQuery) => call<SolverStanding>('/api/solver', asked);
+export const findSlip = (asked: SlipQuery) => call<SlipAnswer>('/api/slip', asked);
+export const askRemember = (facts: string[]) => call<Told>('/api/remember', { facts });
 export const roomRecord = (room: string, key: string) => call<RecordText>(`/api/rooms/${room}/record`, undefined, key);
 export const rulesOf = (game: string, language: string) => call<RulesPage>(`/api/games/${game}/rules?lang=${language}`);
 export const apiDescription = () => call<OpenApi>('/api/openapi.json');
+
+/** Forgets a game of this browser; one that is played inside it is gone then. */
+export async function forgetRoom(room: string): Promise<void> {
+  forgetGame(room);
+  if (isInside(room)) await (await programInside())?.desk('inside:forget', room);
+}
+
+/** All games that are played inside this browser, as records. */
+export const exportGames = () => call<RecordText>('inside:export');
+
+/** Takes the games of a file of records over; how many there were. */
+export async function importGames(records: string): Promise<number> {
+  const program = await programInside();
+  const games = (await program?.importAll(records)) ?? [];
+  for (const { room, seats, watch, players } of games) {
+    const own = players.includes('human') ? seats.filter((_, index) => players[index] === 'human') : seats;
+    keepGame(room, { seats: own, watch });
+  }
+  return games.length;
+}
 
 /** What the page shows of an OpenAPI description. */
 export interface OpenApi {

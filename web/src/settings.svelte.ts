@@ -14,7 +14,14 @@ interface Stored {
   volume: number;
   /** A turn is asked about before it is sent. */
   confirm: boolean;
+  /** We are notified when it is our turn. */
+  notify: boolean;
+  /** A coach looks at our turns against the computer. */
+  coach: boolean;
   solid: boolean;
+  /** What we are called, and who sits opposite at this screen. */
+  name: string;
+  friend: string;
 }
 
 const KEY = 'quina:settings';
@@ -34,7 +41,11 @@ function load(): Stored {
     sound: true,
     volume: 0.8,
     confirm: false,
+    notify: false,
+    coach: false,
     solid: false,
+    name: '',
+    friend: '',
   };
   try {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Stored>;

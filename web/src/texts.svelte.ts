@@ -1,14 +1,22 @@
 // Sentences: the same Fluent files as the terminal's, handed out by the server.
 
 import { FluentBundle, FluentNumber, FluentResource, type FluentVariable } from '@fluent/bundle';
-import type { Refusal, Said } from './wire';
+import type { Refusal, Said, Told } from './wire';
+import { textsAt } from './place';
+import { insist, NoAnswer } from './server.svelte';
 import { TAGS, type Language } from './settings.svelte';
 
 let bundle = $state.raw<FluentBundle>(new FluentBundle('en'));
 
 export async function loadTexts(language: Language): Promise<void> {
-  const answer = await fetch(`/texts/${language}`);
-  speak(language, await answer.text());
+  speak(
+    language,
+    await insist(async () => {
+      const answer = await fetch(textsAt(language)).catch(() => undefined);
+      if (!answer?.ok) throw new NoAnswer();
+      return answer.text();
+    }),
+  );
 }
 
 /** Speaks a language from now on, by its Fluent source. */
@@ -33,6 +41,11 @@ export function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
+/** Several names in a row, as the language joins them. */
+export function list(names: string[]): string {
+  return new Intl.ListFormat(bundle.locales, { style: 'long', type: 'conjunction' }).format(names);
+}
+
 /** A number with so many decimals, with the sign that the language puts before them. */
 export function decimal(value: number, digits: number): string {
   return value.toLocaleString(bundle.locales, {
@@ -55,6 +68,11 @@ export const gameName = (game: string): string => game.split(':')[0]!;
 /** What the program says, in this language. */
 export function say(message: Said): string {
   return t(message.id, argsOf(message));
+}
+
+/** What is said of an exercise, in this language. */
+export function told(message: Told): string {
+  return t(message.id, argsOf({ args: message.args as Record<string, string> }));
 }
 
 /** Why something was refused, without what was refused. */
@@ -107,10 +125,18 @@ export function wordName(game: string, word: string): string {
   return capital(has(id) ? t(id) : word);
 }
 
-/** A computer player, such as `classic:2`, as people call it. */
-export function playerName(player: string): string {
+/** A computer player of a game, such as `classic:2`, as people call it. The levels of
+    an original program keep the names that they had, if they had any. */
+export function playerName(player: string, game: string): string {
   const [kind, level] = player.split(':');
-  if (kind === 'engine' && !level) return t('player-engine-full');
+  if (kind === 'engine') return level ? t(`level-${level}`) : t('player-engine-full');
+  const own = `${gameName(game)}-classic-${level}`;
   const id = `player-${kind}`;
-  return has(id) ? t(id, { level: level ?? '' }).trim() : player;
+  return has(id) ? t(id, { level: has(own) ? t(own) : (level ?? '') }).trim() : player;
+}
+
+/** What kind of opponent that is, in one line. */
+export function playerAbout(player: string): string {
+  const [kind, level] = player.split(':');
+  return t(kind === 'engine' && level ? `level-about-${level}` : `about-${kind}`);
 }

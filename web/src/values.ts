@@ -1,6 +1,6 @@
 // What turns are worth, as glyph + number, never by colour alone.
 
-import type { Analysed, Outcome, Side, Step, Valued } from './wire';
+import type { Analysed, NextStep, Outcome, Side, Step, Worth } from './wire';
 import { sameStep } from './board/model';
 import { t } from './texts.svelte';
 
@@ -9,29 +9,14 @@ export type Tone = 'good' | 'even' | 'bad' | 'guess';
 export interface Badge {
   text: string;
   tone: Tone;
-  /** For comparing. */
-  worth: number;
 }
 
-/** Better first, for the side that plays. */
-export function rank(a: Valued, b: Valued): number {
-  return worth(b) - worth(a);
-}
-
-/** One number for sorting: quick wins first, slow losses before quick ones. */
-export function worth(v: Pick<Valued, 'value' | 'distance' | 'score'>): number {
-  if (v.value === 'win') return 3 - (v.distance ?? 500) / 1000;
-  if (v.value === 'loss') return -3 + (v.distance ?? 500) / 1000;
-  return v.value === 'draw' ? 0 : Math.max(-1, Math.min(1, v.score));
-}
-
-export function badge(v: Pick<Valued, 'value' | 'distance' | 'score'>): Badge {
-  const plies = v.distance == null ? '' : String(v.distance);
-  const made = (text: string, tone: Tone): Badge => ({ text, tone, worth: worth(v) });
-  if (v.value === 'win') return made(`✓${plies}`, 'good');
-  if (v.value === 'loss') return made(`✗${plies}`, 'bad');
-  if (v.value === 'draw') return made('=', 'even');
-  return made(t('web-percent', { percent: Math.round((v.score + 1) * 50) }), 'guess');
+export function badge({ value, distance, score }: Worth): Badge {
+  const plies = distance == null ? '' : String(distance);
+  if (value === 'win') return { text: `✓${plies}`, tone: 'good' };
+  if (value === 'loss') return { text: `✗${plies}`, tone: 'bad' };
+  if (value === 'draw') return { text: '=', tone: 'even' };
+  return { text: t('web-percent', { percent: Math.round((score + 1) * 50) }), tone: 'guess' };
 }
 
 /** What each thing that may be clicked is worth. */
@@ -54,45 +39,27 @@ const noMarks = (): Marks => ({
 
 export const NO_MARKS: Marks = noMarks();
 
-/** The steps of a turn of which any may come next, given those taken: a piece
-    that moves goes one way, but pieces, pins and stones are put in any order. */
-function next(valued: Valued, steps: Step[], moves: (cell: number) => boolean): Step[] {
-  if (!steps.every((step) => valued.steps.some((s) => sameStep(s, step)))) return [];
-  const first = valued.steps[0];
-  const path = first !== undefined && first !== 'pass' && 'cell' in first && moves(first.cell);
-  const isCell = (step: Step) => step !== 'pass' && 'cell' in step;
-  if (path && !valued.steps.slice(0, steps.filter(isCell).length).every((s, i) => !isCell(s) || sameStep(s, steps[i]!)))
-    return [];
-  const rest = valued.steps.filter((s) => !steps.some((step) => sameStep(s, step)));
-  return path ? rest.filter((step, index) => index === 0 || !isCell(step)) : rest;
+/** What is known of the steps that may follow those taken. */
+export function after(next: NextStep[], steps: Step[]): NextStep[] {
+  let known = next;
+  for (const step of steps) known = known.find((n) => sameStep(n.step, step))?.then ?? [];
+  return known;
 }
 
-/** The best value behind each choice, given the steps taken. `moves` says
-    whether a piece stood on a cell before the turn. */
-export function marksOf(analysed: Analysed, steps: Step[], choices: Step[], moves: (cell: number) => boolean): Marks {
-  const best = new Map<string, Valued>();
-  for (const valued of analysed.turns) {
-    for (const step of next(valued, steps, moves)) {
-      const key = JSON.stringify(step);
-      const known = best.get(key);
-      if (!known || worth(valued) > worth(known)) best.set(key, valued);
-    }
-  }
+/** The steps that may be taken, marked with what they are worth; of one that is told
+    twice, the first is true. A piece shows the mark of the first of its holes. */
+export function marksOf(next: NextStep[]): Marks {
   const marks = noMarks();
-  for (const choice of choices) {
-    const valued = best.get(JSON.stringify(choice));
-    if (!valued) continue;
-    const mark = badge(valued);
-    if (choice === 'pass') marks.pass = mark;
-    else if ('cell' in choice) marks.cells.set(choice.cell, mark);
-    else if ('kind' in choice) marks.kinds.set(choice.kind, mark);
-    else if ('word' in choice) marks.words.set(choice.word, mark);
+  const add = <K>(to: Map<K, Badge>, key: K, mark: Badge) => to.has(key) || to.set(key, mark);
+  for (const { step, ...worth } of next) {
+    const mark = badge(worth);
+    if (step === 'pass') marks.pass ??= mark;
+    else if ('cell' in step) add(marks.cells, step.cell, mark);
+    else if ('kind' in step) add(marks.kinds, step.kind, mark);
+    else if ('word' in step) add(marks.words, step.word, mark);
     else {
-      marks.holes.set(choice.hole.join('-'), mark);
-      // The piece itself shows the best of its holes.
-      const cell = choice.hole[0];
-      const known = marks.cells.get(cell);
-      if (!known || known.worth < mark.worth) marks.cells.set(cell, mark);
+      add(marks.holes, step.hole.join('-'), mark);
+      add(marks.cells, step.hole[0], mark);
     }
   }
   return marks;

@@ -1,6 +1,19 @@
 // Made from crates/protocol by `UPDATE=1 cargo test -p protocol`; not edited.
 
 /**
+ * What a click on a cell brings with it.
+ */
+export type Along = { 
+/**
+ * The cell that may be clicked.
+ */
+cell: number, 
+/**
+ * The further cells on which something comes or goes.
+ */
+others: Array<number>, };
+
+/**
  * What was found; values are from the view of the side to move, as with
  * `quina analyse`.
  */
@@ -10,18 +23,6 @@ export type Analysed = {
  */
 side: Side, 
 /**
- * `win`, `draw`, `loss` or `unknown`: only ever proven.
- */
-value: string, 
-/**
- * Turns until the end, where that is proven too.
- */
-distance: number | null, 
-/**
- * The expected result, −1 to 1.
- */
-score: number, 
-/**
  * The best turn.
  */
 best: string | null, 
@@ -30,19 +31,35 @@ best: string | null,
  */
 pv: Array<string>, 
 /**
- * The turns that were valued, best first. Where there are too many for all of
- * them: at least one through each step that may be taken next.
+ * The turns that were valued, best first.
  */
 turns: Array<Valued>, 
 /**
+ * The steps of a turn and what they are worth, best first; at least all that may
+ * be taken next.
+ */
+next: Array<NextStep>, 
+/**
  * How many positions were looked at.
  */
-nodes: number, };
+nodes: number, 
+/**
+ * What is proven.
+ */
+value: Value, 
+/**
+ * Turns until the end, where that is proven too.
+ */
+distance: number | null, 
+/**
+ * The expected result, −1 to 1, rounded, and never −0.
+ */
+score: number, };
 
 /**
  * A position to analyse.
  */
-export type Analysis = { 
+export type AnalysisQuery = { 
 /**
  * The game so far. With the first steps of a turn, what may come next is
  * valued too.
@@ -84,20 +101,6 @@ tint: Tint,
 piece: Piece | null, };
 
 /**
- * The time that a side has for the whole game, and gets for each turn. The
- * first turn of each side is not timed.
- */
-export type Clock = { 
-/**
- * For the game, in seconds.
- */
-seconds: number, 
-/**
- * For each turn, in seconds.
- */
-increment: number, };
-
-/**
  * The time left, in milliseconds, when the message was sent.
  */
 export type Clocks = { 
@@ -109,6 +112,27 @@ left: [number, number],
  * Whose is running.
  */
 running: Side | null, };
+
+/**
+ * How much there is of something, and what was done of it.
+ */
+export type Count = { 
+/**
+ * The game, or the theme.
+ */
+name: string, 
+/**
+ * How many puzzles there are.
+ */
+all: number, 
+/**
+ * How many tries there were.
+ */
+tried: number, 
+/**
+ * How many of them were successful.
+ */
+solved: number, };
 
 /**
  * A border of a cell that belongs to a side.
@@ -138,7 +162,7 @@ game: string,
 /**
  * What stands where; other cells are empty.
  */
-pieces: Array<Placed>, 
+pieces: Array<EditedPiece>, 
 /**
  * What each side holds beside the board, by kind; what is left out is as at
  * the start. Ignored where it follows from the board.
@@ -148,6 +172,27 @@ reserves?: [Array<number>, Array<number>],
  * Who has to play.
  */
 to_move: Side, };
+
+/**
+ * A piece on a cell.
+ */
+export type EditedPiece = { 
+/**
+ * Where: an index into the cells of the view.
+ */
+cell: number, 
+/**
+ * Whose.
+ */
+side: Side, 
+/**
+ * What: an index into the kinds of the view.
+ */
+kind: number, 
+/**
+ * Its pinned holes, bit by bit, in games with holes.
+ */
+pins?: number, };
 
 /**
  * Why a game is over, and with which result.
@@ -163,6 +208,37 @@ outcome: Outcome,
 reason: string, };
 
 /**
+ * What is said of the turns that were played.
+ */
+export type ExerciseAnswer = { 
+/**
+ * How it stands.
+ */
+stage: ExerciseStage, 
+/**
+ * What is said about it.
+ */
+says: Array<Told>, 
+/**
+ * What is to be shown on the board next: the opponent's answer, or what it makes of
+ * a wrong turn.
+ */
+line: Array<string>, 
+/**
+ * The right turns from here, where they were asked for (in lessons, always).
+ */
+solution: Array<string>, 
+/**
+ * The cells that the right turn touches, where they were asked for.
+ */
+cells: Array<string>, };
+
+/**
+ * How an exercise stands.
+ */
+export type ExerciseStage = "ask" | "answer" | "wrong" | "done" | "game";
+
+/**
  * A board with its position.
  */
 export type Figure = { 
@@ -173,7 +249,12 @@ position: string,
 /**
  * As it looks.
  */
-view: View, };
+view: View, 
+/**
+ * The turns that are shown from there, one after the other; none for a board that
+ * stands still.
+ */
+turns: Array<ShownTurn>, };
 
 /**
  * What a page says. The first message must be [`FromClient::Join`].
@@ -194,19 +275,39 @@ have: number,
 /**
  * … of which revision (see [`State::revision`]).
  */
-revision: number, } | { "type": "draft", 
+revision: number, } | { "type": "sit", 
+/**
+ * The key of the invitation.
+ */
+invite: string, 
+/**
+ * The key of the seat from now on (see [`crate::SatDown::key`]).
+ */
+key: string, 
+/**
+ * Whether hints are agreed to, where they were proposed.
+ */
+hints: boolean, 
+/**
+ * The name of who sits down, if that is told.
+ */
+name?: string, } | { "type": "name", 
+/**
+ * One's own side.
+ */
+side: Side, 
+/**
+ * The name.
+ */
+name: string, } | { "type": "touch", 
 /**
  * The number of turns played, so that a late message does no harm.
  */
 ply: number, 
 /**
- * How many steps to keep.
+ * How.
  */
-keep: number, 
-/**
- * The next one, if any.
- */
-step: Step | null, } | { "type": "play", 
+touch: Touch, } | { "type": "play", 
 /**
  * The number of turns played before it.
  */
@@ -267,6 +368,11 @@ sample: View,
 free_reserves: boolean, };
 
 /**
+ * Whether those who play may ask the engine.
+ */
+export type Hints = "off" | "proposed" | "on";
+
+/**
  * A kind of piece.
  */
 export type Kind = { 
@@ -311,6 +417,48 @@ row: number, };
 export type Lattice = "square" | "hex";
 
 /**
+ * A lesson of a game.
+ */
+export type LessonInfo = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * The game with the lesson's options.
+ */
+game: string, 
+/**
+ * Where it begins, if not at the game's own start.
+ */
+start: string | null, 
+/**
+ * Who plays the other side, where it is a whole game.
+ */
+opponent: string | null, 
+/**
+ * The side of the learner, where it is a whole game.
+ */
+learner: Side | null, };
+
+/**
+ * The turns of both sides that were played in a lesson.
+ */
+export type LessonQuery = { 
+/**
+ * The game, without options.
+ */
+game: string, 
+/**
+ * The lesson's name.
+ */
+lesson: string, 
+/**
+ * The turns.
+ */
+turns: Array<string>, };
+
+/**
  * Opens a room.
  */
 export type NewRoom = { 
@@ -327,13 +475,48 @@ start?: string,
  */
 turns?: Array<string>, 
 /**
- * Who plays: `human` or a computer player, *first* first.
+ * Who plays: `human`, `human:NAME` or a computer player, *first* first.
  */
 players: [string, string], 
 /**
  * The time that the sides have; none means as long as they like.
  */
-clock?: Clock, };
+clock?: TimeControl, 
+/**
+ * The seat that waits for somebody else: its key is an invitation, and used up
+ * by the first who sits down with it.
+ */
+invite?: Side, 
+/**
+ * Whether people who play each other may ask the engine. Who was invited has
+ * to agree. Against a computer everybody may.
+ */
+hints?: boolean, };
+
+/**
+ * A step that may be taken, and the best that can come of it.
+ */
+export type NextStep = { 
+/**
+ * The step.
+ */
+step: Step, 
+/**
+ * The steps that may follow it, as far as they were valued.
+ */
+then: Array<NextStep>, 
+/**
+ * What is proven.
+ */
+value: Value, 
+/**
+ * Turns until the end, where that is proven too.
+ */
+distance: number | null, 
+/**
+ * The expected result, −1 to 1, rounded, and never −0.
+ */
+score: number, };
 
 /**
  * What a side may propose.
@@ -363,7 +546,7 @@ export type Opened = {
  */
 room: string, 
 /**
- * The keys of the two seats.
+ * The keys of the two seats; that of the seat that waits is an invitation.
  */
 seats: [string, string], 
 /**
@@ -430,27 +613,6 @@ kind: number,
 pins: number | null, };
 
 /**
- * A piece on a cell.
- */
-export type Placed = { 
-/**
- * Where: an index into the cells of the view.
- */
-cell: number, 
-/**
- * Whose.
- */
-side: Side, 
-/**
- * What: an index into the kinds of the view.
- */
-kind: number, 
-/**
- * Its pinned holes, bit by bit, in games with holes.
- */
-pins?: number, };
-
-/**
  * A position to look at: a start, the turns played from there, and the first
  * steps of another turn.
  */
@@ -471,20 +633,20 @@ turns?: Array<string>,
  * The steps of the turn that comes next. Where they complete it, it is
  * played.
  */
-steps?: Array<Step>, };
+steps?: Array<Step>, 
+/**
+ * What is done to the board then.
+ */
+touch?: Touch, };
 
 /**
- * What is to be seen there.
+ * What is to be seen there, to the eyes of whoever has to play.
  */
 export type PositionView = { 
 /**
  * The game's name in its shortest form.
  */
 game: string, 
-/**
- * The position, between turns.
- */
-position: string, 
 /**
  * Who played, or plays, the first turn.
  */
@@ -494,7 +656,11 @@ begins: Side,
  */
 turns: Array<string>, 
 /**
- * The board, with the half-made turn.
+ * The position, between turns.
+ */
+position: string, 
+/**
+ * The board; with the half-made turn for whoever is making it.
  */
 view: View, 
 /**
@@ -502,21 +668,105 @@ view: View,
  */
 trace: Array<number>, 
 /**
+ * The holes that it pinned, each with the cell of its piece.
+ */
+pins: Array<[number, number]>, 
+/**
+ * Where pieces could go, each as if its side were to play.
+ */
+reach: Array<Reach>, 
+/**
+ * What clicks bring with them, for whoever has to play.
+ */
+along: Array<Along>, 
+/**
  * Who plays, or how it ended.
  */
 standing: Status, 
 /**
- * The steps of the half-made turn; empty if they completed it.
+ * The steps of the half-made turn, for whoever is making it.
  */
 steps: Array<Step>, 
 /**
- * What may be clicked.
+ * What may be clicked, for whoever has to play.
  */
 choices: Array<Step>, 
 /**
- * What is to be chosen, in words; nothing once the game is over.
+ * What whoever has to play is asked to choose, in words.
  */
 prompt: Said | null, };
+
+/**
+ * How much help somebody wants with a puzzle.
+ */
+export type PuzzleHelp = "none" | "cells" | "solution";
+
+/**
+ * A puzzle, without its solution.
+ */
+export type PuzzleInfo = { 
+/**
+ * Its name: that of the game, a hyphen, and a word.
+ */
+id: string, 
+/**
+ * The game with its options.
+ */
+game: string, 
+/**
+ * The position, the solver to move.
+ */
+position: string, 
+/**
+ * `win` or `draw`.
+ */
+goal: "win" | "draw", 
+/**
+ * The turns of both sides until the game is won.
+ */
+distance: number | null, 
+/**
+ * How hard it is.
+ */
+rating: number, 
+/**
+ * What it is about; the texts call it `puzzle-theme-THEME`.
+ */
+themes: Array<string>, };
+
+/**
+ * The turns of both sides that were played in a puzzle.
+ */
+export type PuzzleQuery = { 
+/**
+ * The puzzle's name.
+ */
+puzzle: string, 
+/**
+ * The turns.
+ */
+turns: Array<string>, 
+/**
+ * How much is to be told.
+ */
+help?: PuzzleHelp, };
+
+/**
+ * Where a piece could go if its side were to play.
+ */
+export type Reach = { 
+/**
+ * Where it stands: an index into the cells of the view, as the others are.
+ */
+cell: number, 
+/**
+ * The cells that it could go to.
+ */
+goals: Array<number>, 
+/**
+ * Its free holes, each with the cell that a pin in it would add.
+ */
+pins: Array<[number, number]>, };
 
 /**
  * A record of a game as text.
@@ -558,12 +808,21 @@ line: number | null,
 column: number | null, };
 
 /**
- * What a key opens.
+ * What went wrong in a game, in the words of [`SlipFound::fact`].
  */
-export type Role = "first" | "second" | "watch";
+export type RememberQuery = { 
+/**
+ * The words, one for each turn that gave something away.
+ */
+facts: Array<string>, };
 
 /**
- * What does not change in a room.
+ * What a key opens.
+ */
+export type Role = "first" | "second" | "watch" | "invited" | "late";
+
+/**
+ * What hardly ever changes in a room. (Names of people may: then it is told again.)
  */
 export type RoomInfo = { 
 /**
@@ -583,17 +842,63 @@ start: string | null,
  */
 begins: Side, 
 /**
- * Who plays: `human` or a computer player's name.
+ * Who plays: `human`, `human:NAME` or a computer player.
  */
 players: [string, string], 
 /**
  * The time that the sides have.
  */
-clock: Clock | null, 
+clock: TimeControl | null, 
 /**
  * Whether the game can end in a draw: only then a draw can be offered.
  */
 draws: boolean, };
+
+/**
+ * A room to ask about, with a key of it.
+ */
+export type RoomKey = { 
+/**
+ * Its name.
+ */
+room: string, 
+/**
+ * The key.
+ */
+key: string, };
+
+/**
+ * How the game of a room stands, in short.
+ */
+export type RoomStanding = { 
+/**
+ * The game with its options.
+ */
+game: string, 
+/**
+ * Who plays.
+ */
+players: [string, string], 
+/**
+ * What the key opens.
+ */
+role: Role, 
+/**
+ * How many turns have been played.
+ */
+turns: number, 
+/**
+ * Who plays, or how it ended.
+ */
+standing: Status, 
+/**
+ * The seat that waits for who was invited.
+ */
+invited: Side | null, 
+/**
+ * The room of the rematch.
+ */
+next: string | null, };
 
 /**
  * The rules of a game for people.
@@ -631,9 +936,158 @@ html: string,
 figures: Array<Figure>, };
 
 /**
+ * A turn of an example, and the board after it.
+ */
+export type ShownTurn = { 
+/**
+ * As the notation writes it.
+ */
+turn: string, 
+/**
+ * The same in words.
+ */
+words: Said, 
+/**
+ * As it looks then.
+ */
+view: View, 
+/**
+ * The cells that it touched.
+ */
+trace: Array<number>, 
+/**
+ * The holes that it pinned, each with the cell of its piece.
+ */
+pins: Array<[number, number]>, };
+
+/**
  * One of the two who play; *first* makes the first turn.
  */
 export type Side = "first" | "second";
+
+/**
+ * What a turn gave away, if anything.
+ */
+export type SlipAnswer = { 
+/**
+ * What.
+ */
+slip: SlipFound | null, };
+
+/**
+ * What a turn gave away.
+ */
+export type SlipFound = { 
+/**
+ * Who played it.
+ */
+side: Side, 
+/**
+ * The turn.
+ */
+played: string, 
+/**
+ * What is wrong with it, in a word: what is to be remembered is called
+ * `coach-remember-WORD`.
+ */
+fact: string, 
+/**
+ * What is wrong with it, in a sentence. It names the opponent as `side`, by the name
+ * that the game has for it.
+ */
+says: Told, 
+/**
+ * What is to be found in its place, in a sentence.
+ */
+task: Told, 
+/**
+ * The turns that give nothing away, the best first.
+ */
+right: Array<string>, 
+/**
+ * How the opponent makes use of it.
+ */
+line: Array<string>, 
+/**
+ * How much of the expected result it cost, 0 to 2.
+ */
+lost: number, };
+
+/**
+ * A turn about which it is asked whether it gave something away.
+ */
+export type SlipQuery = { 
+/**
+ * The game before it.
+ */
+at: PositionQuery, 
+/**
+ * The turn.
+ */
+turn: string, 
+/**
+ * How long to think, in milliseconds.
+ */
+time: number, };
+
+/**
+ * What somebody has tried so far.
+ */
+export type SolverQuery = { 
+/**
+ * The results, oldest first: `+NAME` for one that was solved, `-NAME` for one that
+ * was not, with spaces between.
+ */
+tried: string, 
+/**
+ * The game of which the next puzzle is to be; else of any.
+ */
+game?: string, 
+/**
+ * The theme that it is to have.
+ */
+theme?: string, 
+/**
+ * The day whose puzzle is asked for: days since the first of January 1970.
+ */
+day: number, };
+
+/**
+ * How that somebody stands.
+ */
+export type SolverStanding = { 
+/**
+ * The rating by Glicko-2.
+ */
+rating: number, 
+/**
+ * How far off it may be: a standard deviation.
+ */
+deviation: number, 
+/**
+ * Solved in a row, up to now.
+ */
+streak: number, 
+/**
+ * And at most.
+ */
+best_streak: number, 
+/**
+ * By game: how many puzzles there are, how many were tried, how many solved.
+ */
+games: Array<Count>, 
+/**
+ * The same by theme.
+ */
+themes: Array<Count>, 
+/**
+ * The puzzle that suits best now.
+ */
+next: PuzzleInfo | null, 
+/**
+ * The puzzle of the day.
+ */
+daily: PuzzleInfo | null, };
 
 /**
  * Everything that changes in a room.
@@ -653,37 +1107,17 @@ from: number,
  */
 turns: Array<string>, 
 /**
- * The position, between turns.
- */
-position: string, 
-/**
- * The board; with the half-made turn for whoever is making it.
- */
-view: View, 
-/**
- * The cells that the last turn touched.
- */
-trace: Array<number>, 
-/**
- * Who plays, or how it ended.
- */
-standing: Status, 
-/**
- * The steps of the half-made turn, for whoever is making it.
- */
-steps: Array<Step>, 
-/**
- * What may be clicked, for whoever has to play.
- */
-choices: Array<Step>, 
-/**
- * What whoever has to play is asked to choose, in words.
- */
-prompt: Said | null, 
-/**
  * The time left.
  */
 clocks: Clocks | null, 
+/**
+ * The seat that waits for who was invited.
+ */
+invited: Side | null, 
+/**
+ * Whether the engine may be asked.
+ */
+hints: Hints, 
 /**
  * What has been proposed.
  */
@@ -707,7 +1141,47 @@ thinking: boolean,
 /**
  * The room of the rematch, once there is one.
  */
-next: string | null, };
+next: string | null, 
+/**
+ * The position, between turns.
+ */
+position: string, 
+/**
+ * The board; with the half-made turn for whoever is making it.
+ */
+view: View, 
+/**
+ * The cells that the last turn touched.
+ */
+trace: Array<number>, 
+/**
+ * The holes that it pinned, each with the cell of its piece.
+ */
+pins: Array<[number, number]>, 
+/**
+ * Where pieces could go, each as if its side were to play.
+ */
+reach: Array<Reach>, 
+/**
+ * What clicks bring with them, for whoever has to play.
+ */
+along: Array<Along>, 
+/**
+ * Who plays, or how it ended.
+ */
+standing: Status, 
+/**
+ * The steps of the half-made turn, for whoever is making it.
+ */
+steps: Array<Step>, 
+/**
+ * What may be clicked, for whoever has to play.
+ */
+choices: Array<Step>, 
+/**
+ * What whoever has to play is asked to choose, in words.
+ */
+prompt: Said | null, };
 
 /**
  * Who plays, or how a game ended.
@@ -735,6 +1209,20 @@ kind: number,
 count: number, };
 
 /**
+ * The time that a side has for the whole game, and gets for each turn. The
+ * first turn of each side is not timed.
+ */
+export type TimeControl = { 
+/**
+ * For the game, in seconds.
+ */
+seconds: number, 
+/**
+ * For each turn, in seconds.
+ */
+increment: number, };
+
+/**
  * The ground of a cell.
  */
 export type Tint = "plain" | "dark" | { "hue": { 
@@ -752,7 +1240,7 @@ of: number, } };
  */
 export type ToClient = { "type": "joined", 
 /**
- * What does not change while it stays.
+ * What hardly ever changes while it stays.
  */
 room: RoomInfo, 
 /**
@@ -770,7 +1258,11 @@ view: View,
 /**
  * The cells that the last of the turns touched.
  */
-trace: Array<number>, } | { "type": "hinted", 
+trace: Array<number>, 
+/**
+ * The holes that it pinned, each with the cell of its piece.
+ */
+pins: Array<[number, number]>, } | { "type": "hinted", 
 /**
  * After how many turns.
  */
@@ -780,9 +1272,17 @@ ply: number,
  */
 turn: string, 
 /**
+ * The same in words.
+ */
+words: Said, 
+/**
  * The cells that it touches.
  */
-trace: Array<number>, } | { "type": "moved", 
+trace: Array<number>, 
+/**
+ * The holes that it pins, each with the cell of its piece.
+ */
+pins: Array<[number, number]>, } | { "type": "moved", 
 /**
  * Which room.
  */
@@ -793,6 +1293,38 @@ room: string, } | { "type": "refused",
 refusal: Refusal, };
 
 /**
+ * A sentence by its name in the text files, with its arguments.
+ */
+export type Told = { 
+/**
+ * Its name.
+ */
+id: string, 
+/**
+ * Its arguments.
+ */
+args: { [key in string]: string }, };
+
+/**
+ * What a person does at a board, whatever screen it is on (see
+ * [`crate::Table::touch`]).
+ */
+export type Touch = { "click": Step } | { "drag": { 
+/**
+ * From where.
+ */
+from: number, 
+/**
+ * To where.
+ */
+to: number, } } | "back";
+
+/**
+ * What is known of a result, as one side sees it.
+ */
+export type Value = "win" | "draw" | "loss" | "unknown";
+
+/**
  * A turn and what it is worth to the side that plays it.
  */
 export type Valued = { 
@@ -801,19 +1333,15 @@ export type Valued = {
  */
 turn: string, 
 /**
- * The steps that make it, in one order of those there are.
+ * What is proven.
  */
-steps: Array<Step>, 
+value: Value, 
 /**
- * `win`, `draw`, `loss` or `unknown`.
- */
-value: string, 
-/**
- * Turns until the end.
+ * Turns until the end, where that is proven too.
  */
 distance: number | null, 
 /**
- * The expected result, −1 to 1.
+ * The expected result, −1 to 1, rounded, and never −0.
  */
 score: number, };
 
@@ -884,9 +1412,26 @@ words: Array<string>,
 decisive: Array<string>, };
 
 /**
+ * What a turn or a position is worth to one side, as programs are told.
+ */
+export type Worth = { 
+/**
+ * What is proven.
+ */
+value: Value, 
+/**
+ * Turns until the end, where that is proven too.
+ */
+distance: number | null, 
+/**
+ * The expected result, −1 to 1, rounded, and never −0.
+ */
+score: number, };
+
+/**
  * What a room or a server refuses, by the name of its message.
  */
-export type RefusalId = "request-malformed" | "message-malformed" | "join-first" | "key-missing" | "key-unknown" | "only-watching" | "not-your-turn" | "seat-of-computer" | "room-unknown" | "ply-stale" | "somebody-was-faster" | "game-is-over" | "no-draws" | "game-goes-on" | "nothing-to-undo" | "nothing-proposed" | "own-proposal" | "computer-declines" | "no-pace" | "step-not-offered" | "clock-out-of-range" | "too-many-turns" | "piece-unknown" | "cell-taken-twice" | "too-fast" | "server-full" | "not-stored";
+export type RefusalId = "request-malformed" | "request-too-slow" | "message-malformed" | "join-first" | "key-missing" | "key-unknown" | "only-watching" | "not-your-turn" | "not-your-seat" | "seat-of-computer" | "hints-off" | "own-invitation" | "room-unknown" | "lesson-unknown" | "puzzle-unknown" | "ply-stale" | "invitation-used" | "somebody-was-faster" | "game-is-over" | "no-draws" | "game-goes-on" | "nothing-to-undo" | "nothing-proposed" | "own-proposal" | "computer-declines" | "no-pace" | "key-unfit" | "step-not-offered" | "clock-out-of-range" | "too-many-turns" | "too-many-rooms" | "piece-unknown" | "cell-taken-twice" | "too-fast" | "server-full" | "not-stored" | "not-analysed";
 
 /**
  * The name of any other message: what a game says of a text, say.

@@ -89,6 +89,28 @@ impl<const WORDS: usize> Bitboard<WORDS> {
         }))
     }
 
+    /// The `width` spots (less than 64) from `first` on, as the lowest bits of a word.
+    #[inline]
+    pub fn row(&self, first: u16, width: u16) -> u64 {
+        let (at, by) = (usize::from(first / 64), first % 64);
+        // In two strides, as nothing is shifted by 64.
+        let next = self.0.get(at + 1).map_or(0, |word| word << 1 << (63 - by));
+        (self.0[at] >> by | next) & ((1 << width) - 1)
+    }
+
+    /// All spots, 64 to a word.
+    #[inline]
+    pub fn words(&self) -> &[u64; WORDS] {
+        &self.0
+    }
+
+    /// The highest spot.
+    #[inline]
+    pub fn last(&self) -> Option<u16> {
+        let (i, word) = self.0.iter().enumerate().rev().find(|(_, word)| **word != 0)?;
+        Some(64 * i as u16 + word.ilog2() as u16)
+    }
+
     /// The spots, lowest first.
     #[inline]
     pub fn spots(self) -> impl Iterator<Item = u16> {

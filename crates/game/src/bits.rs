@@ -12,6 +12,17 @@ pub fn bits(mut board: u64) -> impl Iterator<Item = u8> {
     })
 }
 
+/// A board whose rows begin `stride` bits apart, with only the first `size` squares of
+/// each row and no gap between them.
+#[inline]
+pub fn without_gaps(board: u64, size: u8, stride: u8) -> u64 {
+    if size == stride {
+        return board;
+    }
+    let row = |rank: u8| (board >> (stride * rank) & ((1 << size) - 1)) << (size * rank);
+    (0..size).map(row).fold(0, |all, row| all | row)
+}
+
 /// The `n`-th square of a board, counted from 0 and the lowest; there must be
 /// that many.
 #[inline(always)]
@@ -50,6 +61,14 @@ fn nth_bit_by_halves(mut board: u64, mut n: u32) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rows_move_together() {
+        let board = 1 << (8 * 3 + 2) | 1 << 9 | 1;
+        assert_eq!(without_gaps(board, 4, 8), 1 << (4 * 3 + 2) | 1 << 5 | 1);
+        assert_eq!(without_gaps(board, 6, 8), 1 << (6 * 3 + 2) | 1 << 7 | 1);
+        assert_eq!(without_gaps(board, 8, 8), board);
+    }
 
     #[test]
     fn bits_come_in_order_and_the_nth_is_found() {

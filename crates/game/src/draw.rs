@@ -12,7 +12,7 @@ pub use canvas::{Area, Canvas, Glyph, Ink, Tone};
 
 use std::collections::HashMap;
 
-use crate::{Cell, Lattice, Piece, Side, View};
+use crate::{Cell, Lattice, Piece, Side, Stock, View};
 
 /// How to draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,6 +123,8 @@ pub struct Drawing {
     /// character of the grid and the distance of its columns; `None` where holes
     /// are drawn too small to be clicked.
     pub holes: Option<HoleGrid>,
+    /// Where they are then, two of them to a character.
+    pub small_holes: Option<SmallHoles>,
 }
 
 impl Drawing {
@@ -173,6 +175,28 @@ impl HoleGrid {
     }
 }
 
+/// How the holes of a piece lie where two rows share a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SmallHoles {
+    /// Characters from one column of holes to the next.
+    pub pitch: usize,
+    /// Holes along an edge.
+    pub edge: u8,
+    /// Whether they are turned by half a turn.
+    pub flipped: bool,
+}
+
+impl SmallHoles {
+    /// The character that shows a hole, from the top left of its cell's area.
+    pub fn place(&self, hole: u8) -> (usize, usize) {
+        let holes = self.edge * self.edge;
+        let hole = if self.flipped { holes - 1 - hole } else { hole };
+        let (column, row) = (hole % self.edge, hole / self.edge);
+        let line = square::small_lines(self.edge).iter().position(|rows| rows.contains(&row));
+        (1 + self.pitch * usize::from(column), line.unwrap_or_default())
+    }
+}
+
 /// Draws the board of `view`; `mark` says which cells stand out.
 pub fn board(view: &View, pen: Pen, mark: impl Fn(u16) -> Mark) -> Drawing {
     match view.lattice {
@@ -192,6 +216,17 @@ pub fn lens(view: &View, cell: u16, pen: Pen) -> Option<Drawing> {
 pub fn symbol(view: &View, side: Side, kind: u8, ascii: bool) -> char {
     let kind = &view.kinds[usize::from(kind)];
     if ascii { kind.letters[side] } else { kind.glyphs[side] }
+}
+
+/// What a side holds beside the board, a character a piece; nothing in games where
+/// nobody holds anything there.
+pub fn reserve(view: &View, side: Side, ascii: bool) -> Option<String> {
+    let held = |stock: &Stock| {
+        String::from(symbol(view, side, stock.kind, ascii)).repeat(usize::from(stock.count))
+    };
+    let stocks = &view.reserves[side];
+    let held: Vec<String> = stocks.iter().filter(|stock| stock.count > 0).map(held).collect();
+    (!stocks.is_empty()).then(|| held.join(" "))
 }
 
 /// The character for the `index`-th colour, so that pairs can be told apart

@@ -31,15 +31,6 @@ impl Outcome {
             Outcome::Won(Side::Second) => -1,
         }
     }
-
-    /// `win`, `draw` or `loss`: what it is for one side.
-    pub fn word_for(self, side: Side) -> &'static str {
-        match self {
-            Outcome::Draw => "draw",
-            Outcome::Won(winner) if winner == side => "win",
-            Outcome::Won(_) => "loss",
-        }
-    }
 }
 
 /// Why a game is over. Written as one word, which the texts explain as
@@ -60,6 +51,16 @@ pub enum Reason {
     Forfeit,
     /// A game between programs was longer than allowed.
     Cut,
+}
+
+impl Ending {
+    /// What a side gets for it: 1 for a win, ½ for a draw, 0 for a loss.
+    pub fn points_for(&self, side: Side) -> f64 {
+        match self.outcome {
+            Outcome::Draw => 0.5,
+            Outcome::Won(winner) => f64::from(u8::from(winner == side)),
+        }
+    }
 }
 
 impl Reason {

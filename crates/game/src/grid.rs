@@ -185,6 +185,32 @@ impl<const WORDS: usize> Grid<WORDS> {
         }
     }
 
+    /// The name of the cell on a spot: on squares a letter for the file and a number for
+    /// the rank, on hexagons a letter for the row and a number along it.
+    pub fn name(&self, spot: u16) -> String {
+        let (row, across) = (spot / self.stride, spot % self.stride);
+        let letter = |index: u16| char::from(b'a' + index as u8);
+        match self.lattice {
+            Lattice::Square => format!("{}{}", letter(across), row + 1),
+            Lattice::Hex => {
+                let before = (row * self.stride..=spot).filter(|spot| self.all.has(*spot));
+                format!("{}{}", letter(row), before.count())
+            }
+        }
+    }
+
+    /// The set, moved by one cell in one of the [`Lattice::directions`]; what would leave
+    /// the board is gone.
+    #[inline]
+    pub fn shift(&self, set: Bitboard<WORDS>, direction: usize) -> Bitboard<WORDS> {
+        let half = self.axes.len();
+        let axis = &self.axes[direction % half];
+        match direction < half {
+            true => set.up(axis.by) & axis.ahead,
+            false => set.down(axis.by) & axis.back,
+        }
+    }
+
     /// The cells that are a neighbour of some cell of the set; of the set itself those
     /// that touch another of it.
     #[inline]
@@ -254,6 +280,33 @@ mod tests {
             grid.lattice.directions().contains(&by)
         };
         grid.all().spots().filter(is_beside).collect()
+    }
+
+    /// In every direction a set goes where the places say, and nowhere else.
+    #[test]
+    fn sets_are_shifted_by_one_cell() {
+        for grid in boards() {
+            for (direction, (columns, rows)) in grid.lattice.directions().iter().enumerate() {
+                for spot in grid.all().spots() {
+                    let shifted = grid.shift([spot].into_iter().collect(), direction);
+                    let (column, row) = grid.place(spot);
+                    let goal = (column + columns, row + rows);
+                    let there = grid.all().spots().filter(|other| grid.place(*other) == goal);
+                    assert!(shifted.spots().eq(there), "{spot} {direction}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn cells_have_names() {
+        let names = |grid: Grid<9>| {
+            let names: Vec<String> = grid.spots().iter().map(|spot| grid.name(*spot)).collect();
+            names.join(" ")
+        };
+        assert_eq!(names(Grid::rectangle(3, 2)), "a1 b1 c1 a2 b2 c2");
+        assert_eq!(names(Grid::hexagon(2)), "a1 a2 b1 b2 b3 c1 c2");
+        assert_eq!(names(Grid::rhombus(2, 2)), "a1 a2 b1 b2");
     }
 
     /// Boards of every kind of outline, one with a hole, a tongue and cells in no order.

@@ -83,14 +83,7 @@ impl<G: Game> History<G> {
     /// Who plays, or how the game ended. A position that ends the game by
     /// itself comes before the repetition rule.
     pub fn status(&self) -> Status {
-        let position = self.position();
-        if let Some(ending) = self.game.ending(position) {
-            return Status::Over(ending);
-        }
-        if self.occurrences() >= 3 {
-            return Status::Over(Ending::draw("repetition"));
-        }
-        Status::Playing(self.game.to_move(position))
+        status(&self.game, self.position(), || self.occurrences())
     }
 
     /// How often the position on the board has stood there, this time included;
@@ -99,8 +92,11 @@ impl<G: Game> History<G> {
         let Some(now) = self.game.repetition_key(self.position()) else {
             return 0;
         };
-        let same = |p: &&G::Position| self.game.repetition_key(p).as_ref() == Some(&now);
-        self.positions.iter().filter(same).count()
+        let lasting = self.turns.iter().rposition(|turn| self.game.is_lasting(*turn));
+        let since = lasting.map_or(0, |turn| turn + 1);
+        times(&self.positions[since..], |position| {
+            self.game.repetition_key(position).as_ref() == Some(&now)
+        })
     }
 
     /// Plays a turn that is known to be legal.
@@ -124,12 +120,42 @@ impl<G: Game> History<G> {
         }
     }
 
+    /// Takes back all turns.
+    pub fn restart(&mut self) {
+        self.turns.clear();
+        self.positions.truncate(1);
+    }
+
     /// Takes back the last turn and returns it.
     pub fn undo(&mut self) -> Option<G::Turn> {
         let turn = self.turns.pop()?;
         self.positions.pop();
         Some(turn)
     }
+}
+
+/// Who plays, or how a game ended whose position has stood on the board so many times,
+/// this time included.
+#[inline]
+pub(crate) fn status<G: Game>(
+    game: &G,
+    position: &G::Position,
+    occurrences: impl FnOnce() -> usize,
+) -> Status {
+    if let Some(ending) = game.ending(position) {
+        return Status::Over(ending);
+    }
+    if occurrences() >= 3 {
+        return Status::Over(Ending::draw("repetition"));
+    }
+    Status::Playing(game.to_move(position))
+}
+
+/// How often the last of these positions stood on the board. Every second one is looked
+/// at: the sides play in turn, and who plays is part of a position.
+#[inline]
+pub(crate) fn times<P>(positions: &[P], is_it: impl Fn(&P) -> bool) -> usize {
+    positions.iter().rev().step_by(2).filter(|position| is_it(position)).count()
 }
 
 #[cfg(test)]

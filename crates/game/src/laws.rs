@@ -8,8 +8,9 @@ use std::collections::{HashMap, HashSet};
 use rand::Rng;
 
 use crate::{
-    Classic, Game, History, Message, Order, Outcome, Proven, Reference, ReferenceAnswer, Rules,
-    Status, Step, View, below, choices, perft, perft_by_steps, turns,
+    Classic, Encoding, Game, History, Layout, Message, Outcome, Plane, Planes, Proven, Reference,
+    ReferenceAnswer, Rules, Status, Step, StepOrder, Taken, View, below, choices, perft,
+    perft_by_steps, turns,
 };
 
 /// Positions met in random games, in the order met, finished ones included, with
@@ -178,7 +179,7 @@ pub fn notation_round_trips<G: Game>(game: &G, position: &G::Position) {
 pub fn steps_make_turns<G: Game>(game: &G, position: &G::Position) {
     let text = game.write_position(position);
     let listed: HashSet<_> = turns(game, position).into_iter().collect();
-    for order in [Order::Canonical, Order::Any] {
+    for order in [StepOrder::Canonical, StepOrder::Any] {
         let mut made: HashMap<G::Turn, usize> = HashMap::new();
         let mut drafts = vec![game.draft(position)];
         while let Some(draft) = drafts.pop() {
@@ -199,7 +200,7 @@ pub fn steps_make_turns<G: Game>(game: &G, position: &G::Position) {
         }
         let reached: HashSet<_> = made.keys().copied().collect();
         assert_eq!(reached, listed, "{order:?} steps of {text}");
-        if order == Order::Canonical {
+        if order == StepOrder::Canonical {
             assert!(made.values().all(|ways| *ways == 1), "a turn is reached twice in {text}");
         }
     }
@@ -242,7 +243,7 @@ pub fn view_is_sound<G: Game, R: Rng>(game: &G, position: &G::Position, rng: &mu
             assert!(usize::from(cell) < view.cells.len(), "trace of {turn:?} in {text}");
         }
     }
-    for step in choices(game, &game.draft(position), Order::Any) {
+    for step in choices(game, &game.draft(position), StepOrder::Any) {
         assert!(view.has(step), "{step:?} is not in the view of {text}");
         let written = view.write_step(step);
         assert_eq!(view.read_step(&written), Ok(step), "{written} in {text}");
@@ -283,6 +284,104 @@ pub fn view_writes_position<G: Game>(game: &G, position: &G::Position) {
         text == written || game.write_position(&read) == text,
         "{written} is written from its view as {text}"
     );
+}
+
+/// The numbers of a game are those of its view and its choices: layouts have room for
+/// what they say, planes show what they are said to show, at every step of a random turn,
+/// and every step that is offered has a number.
+pub fn encoding_is_the_view<G: Game + Encoding, R: Rng>(
+    game: &G,
+    position: &G::Position,
+    rng: &mut R,
+) {
+    let text = game.write_position(position);
+    let layout = game.layout();
+    let mut draft = game.draft(position);
+    let mut taken = Taken::default();
+    loop {
+        let view = game.view(&draft);
+        let planes = planes_of(game, &layout, &draft, taken);
+        assert_eq!(planes, planes_by_view(&layout, &view, &planes, taken), "{taken:?} in {text}");
+        let offered = choices(game, &draft, StepOrder::Any);
+        for step in &offered {
+            let number = layout.actions.number(*step);
+            assert!(number < layout.actions.count(), "{step:?} in {text}");
+            assert_eq!(layout.actions.step(number), Some(*step), "{text}");
+        }
+        if offered.is_empty() {
+            return;
+        }
+        let step = offered[below(rng, offered.len() as u64) as usize];
+        game.step(&mut draft, step);
+        taken = taken.then(step);
+        if game.finished(&draft).is_some() {
+            return;
+        }
+    }
+}
+
+/// The planes as the game writes them.
+fn planes_of<G: Encoding>(game: &G, layout: &Layout, draft: &G::Draft, taken: Taken) -> Vec<u8> {
+    // What was there before must not matter.
+    let mut bytes = vec![7; layout.size()];
+    layout.write(game, draft, taken, &mut bytes);
+    bytes
+}
+
+/// The planes as their descriptions and the view say, passes aside, which no view
+/// shows: they are taken over.
+fn planes_by_view(layout: &Layout, view: &View, written: &[u8], taken: Taken) -> Vec<u8> {
+    let size = layout.plane_size();
+    let mut bytes = vec![7; layout.size()];
+    layout.write_view(view, &mut Planes::new(&mut bytes, size));
+    for (index, plane) in layout.planes.iter().enumerate() {
+        let shown = &mut bytes[index * size..][..size];
+        match (plane, taken.last) {
+            (Plane::Passes, _) => shown.copy_from_slice(&written[index * size..][..size]),
+            (Plane::Taken, _) => shown.fill(taken.count),
+            (Plane::ChosenKind { kind }, Some(Step::Kind(chosen))) => {
+                shown.fill(u8::from(*kind == chosen));
+            }
+            (Plane::Chosen, Some(Step::Cell(cell) | Step::Hole(cell, _))) => {
+                shown[usize::from(layout.spots[usize::from(cell)])] = 1;
+            }
+            _ => {}
+        }
+    }
+    bytes
+}
+
+/// A symmetry does to planes and steps what it does to positions: the planes of the image
+/// are the images of the planes, and what may be done in it are the images of what
+/// may be done.
+pub fn encoding_is_symmetric<G: Game + Encoding, R: Rng>(
+    game: &G,
+    position: &G::Position,
+    rng: &mut R,
+) {
+    let layout = game.layout();
+    let symmetry = below(rng, game.symmetries() as u64) as usize;
+    let image = game.transform(position, symmetry);
+    let text = format!("symmetry {symmetry} of {}", game.write_position(position));
+    let [here, there] =
+        [position, &image].map(|p| planes_of(game, &layout, &game.draft(p), Taken::default()));
+    let size = layout.plane_size();
+    for (index, plane) in layout.planes.iter().enumerate() {
+        let to = layout.plane_image(game, *plane, symmetry);
+        for cell in 0..layout.actions.cells {
+            let Step::Cell(target) = game.image(Step::Cell(cell), symmetry) else {
+                panic!("the image of a cell is a cell: {text}")
+            };
+            let [from, to] = [(index, cell), (to, target)]
+                .map(|(plane, cell)| plane * size + usize::from(layout.spots[usize::from(cell)]));
+            assert_eq!(here[from], there[to], "{plane:?}, cell {cell}: {text}");
+        }
+    }
+    let offered = |position| -> HashSet<Step> {
+        choices(game, &game.draft(position), StepOrder::Any).into_iter().collect()
+    };
+    let images = offered(position).into_iter().map(|step| game.image(step, symmetry));
+    assert_eq!(images.collect::<HashSet<_>>(), offered(&image), "{text}");
 }
 
 /// Counting by steps gives what counting by turns gives.
@@ -348,31 +447,35 @@ pub fn classic_levels_are_sound<G: Game + Classic, R: Rng>(
 /// Every position that can come up in a small game in which none comes up again, with its
 /// value by plain minimax: what engines and solvers are tried on.
 pub fn all_values<R: Rules>(game: &R) -> HashMap<R::Position, Proven> {
-    fn value<R: Rules>(
-        game: &R,
-        position: &R::Position,
-        known: &mut HashMap<R::Position, Proven>,
-    ) -> Proven {
-        if let Some(value) = known.get(position) {
-            return *value;
-        }
-        let mover = game.to_move(position);
-        let found = match game.ending(position) {
-            Some(ending) => Proven::at_end(ending.outcome),
-            None => {
-                let after = turns(game, position).into_iter().map(|turn| {
-                    let mut next = position.clone();
-                    game.play(&mut next, turn);
-                    value(game, &next, known).earlier(1)
-                });
-                let best = after.max_by_key(|value| value.worth_for(mover));
-                best.expect("a game that goes on has a turn")
-            }
-        };
-        known.insert(position.clone(), found);
-        found
-    }
     let mut known = HashMap::new();
-    value(game, &game.start(), &mut known);
+    value_of(game, &game.start(), &mut known);
     known
+}
+
+/// The value of a position by plain minimax over all that can follow, in a game in which
+/// nothing comes up again. `known` keeps what was found out on the way.
+pub fn value_of<R: Rules>(
+    game: &R,
+    position: &R::Position,
+    known: &mut HashMap<R::Position, Proven>,
+) -> Proven {
+    if let Some(value) = known.get(position) {
+        return *value;
+    }
+    let mover = game.to_move(position);
+    let found = match game.ending(position) {
+        Some(ending) => Proven::at_end(ending.outcome),
+        None => {
+            assert!(game.repetition_key(position).is_none(), "minimax would not end");
+            let after = turns(game, position).into_iter().map(|turn| {
+                let mut next = position.clone();
+                game.play(&mut next, turn);
+                value_of(game, &next, known).earlier(1)
+            });
+            let best = after.max_by_key(|value| value.worth_for(mover));
+            best.expect("a game that goes on has a turn")
+        }
+    };
+    known.insert(position.clone(), found);
+    found
 }

@@ -21,11 +21,14 @@
 //!
 //! A game of one's own is begun with [`Rules`]; [`tictactoe`] is a whole one.
 
+mod action_set;
 mod bitboard;
 mod bits;
 mod classic;
 pub mod draw;
+mod encoding;
 mod ending;
+mod episode;
 mod grid;
 mod history;
 mod labels;
@@ -35,8 +38,11 @@ mod message;
 mod one_step;
 mod options;
 mod perft;
+mod person;
 mod proven;
+mod puzzle;
 mod random;
+mod reach;
 mod reader;
 mod record;
 mod rules;
@@ -48,10 +54,13 @@ mod table;
 pub mod tictactoe;
 mod view;
 
+pub use action_set::ActionSet;
 pub use bitboard::Bitboard;
-pub use bits::{bits, nth_bit};
+pub use bits::{bits, nth_bit, without_gaps};
 pub use classic::{Classic, best, pick};
+pub use encoding::{Actions, Encoding, Layout, Plane, Planes, Taken, own_first};
 pub use ending::{Ending, Outcome, Reason, Status};
+pub use episode::Episode;
 pub use grid::Grid;
 pub use history::History;
 pub use labels::Label;
@@ -60,17 +69,20 @@ pub use message::{BadInput, Message, Subject};
 pub use one_step::OneStep;
 pub use options::{OptionSpec, Options, Values};
 pub use perft::{perft, perft_by_steps};
-pub use proven::{Oracle, Proven};
+pub use person::{HUMAN, LONGEST_NAME, is_human, person, person_name};
+pub use proven::{Oracle, Proven, Value, Worth};
+pub use puzzle::{Goal, Puzzle, short_name};
 pub use random::{below, nth_seed, shuffle, split_mix};
+pub use reach::{Along, Reach};
 pub use reader::{Reader, write_board, write_passes};
 pub use record::Record;
 pub use rules::{
-    Appearance, Game, Notation, Order, Reference, ReferenceAnswer, Rules, choices, every, turns,
-    until,
+    Appearance, Game, Notation, Reference, ReferenceAnswer, Rules, StepOrder, choices, every,
+    turns, until,
 };
 pub use side::Side;
 pub use so_far::SoFar;
-pub use step::Step;
-pub use symmetry::{SQUARE_SYMMETRIES, square_image};
+pub use step::{Step, Touch};
+pub use symmetry::{SQUARE_SYMMETRIES, square_image, square_step_image};
 pub use table::{LiveTable, Table};
 pub use view::{Body, Cell, Edge, Kind, Lattice, Paint, Piece, Stock, Tint, View};

@@ -30,7 +30,7 @@ macro_rules! one_step {
         fn each_choice<B>(
             &self,
             draft: &Self::Draft,
-            _: $crate::Order,
+            _: $crate::StepOrder,
             visit: &mut impl FnMut($crate::Step) -> ::std::ops::ControlFlow<B>,
         ) -> ::std::ops::ControlFlow<B> {
             match draft.taken {

@@ -1,7 +1,7 @@
 //! Counting turn sequences: the classical check and benchmark of a move
 //! generator. Looks at positions only; repetition is not its business.
 
-use crate::{Game, Order, choices, every};
+use crate::{Game, StepOrder, choices, every};
 
 /// The number of turn sequences of exactly `depth` turns. The last turn is
 /// counted, not played.
@@ -37,7 +37,7 @@ pub fn perft_by_steps<G: Game>(game: &G, position: &G::Position, depth: u32) -> 
             nodes += perft_by_steps(game, &next, depth - 1);
             continue;
         }
-        for step in choices(game, &draft, Order::Canonical) {
+        for step in choices(game, &draft, StepOrder::Canonical) {
             let mut longer = draft.clone();
             game.step(&mut longer, step);
             drafts.push(longer);

@@ -37,10 +37,13 @@ pub struct Record {
 
 /// The further tags that this program writes or reads. PGN has many more, which
 /// are kept as they are.
-const KNOWN: [&str; 4] = ["Date", "Round", "First", "Second"];
+const KNOWN: [&str; 5] = ["Date", "Round", "First", "Second", "Clock"];
 
 /// The tag of why a game ended.
 const REASON: &str = "Reason";
+
+/// Tags of one record: PGN knows about thirty.
+const MOST_TAGS: usize = 200;
 
 /// The longest line that is written, as in PGN.
 const WIDTH: usize = 80;
@@ -101,13 +104,25 @@ impl Record {
         names.filter(|name| !KNOWN.contains(name)).collect()
     }
 
-    /// On which line of a text that [`Record::read`] accepts a turn stands,
-    /// counted from 1 (turns from 0): for errors that only playing shows.
-    pub fn line_of_turn(text: &str, turn: usize) -> Option<usize> {
+    /// On which line of a text that [`Record::read_all`] accepts a turn of a record
+    /// stands, counted from 1 (records and turns from 0): for errors that only
+    /// playing shows.
+    pub fn line_of_turn(text: &str, record: usize, turn: usize) -> Option<usize> {
         let mut scanner = Scanner::new(text);
+        for _ in 0..record {
+            scanner.record().ok()?;
+        }
         scanner.tags().ok()?;
         let turns = scanner.turns().ok()?.turns;
         turns.get(turn).map(|(_, line)| line + 1)
+    }
+
+    /// The number of a turn (counted from 0) as records have it: `2.` for both
+    /// sides' second turns, `2...` where that of *second* is named alone.
+    pub fn number(turn: usize, second_begins: bool) -> String {
+        let ply = turn + usize::from(second_begins);
+        let dots = if ply.is_multiple_of(2) { "." } else { "..." };
+        format!("{}{dots}", ply / 2 + 1)
     }
 
     /// The turns with their numbers, and the result.
@@ -115,11 +130,8 @@ impl Record {
         let skipped = usize::from(self.second_begins);
         let mut words = Vec::new();
         for (i, turn) in self.so_far.turns.iter().enumerate() {
-            let ply = i + skipped;
-            if ply % 2 == 0 {
-                words.push(format!("{}.", ply / 2 + 1));
-            } else if i == 0 {
-                words.push("1...".to_owned());
+            if (i + skipped).is_multiple_of(2) || i == 0 {
+                words.push(Record::number(i, self.second_begins));
             }
             words.push(turn.clone());
         }
@@ -200,6 +212,10 @@ impl<'a> Scanner<'a> {
                 return Ok(tags);
             }
             let before = (self.line, self.column);
+            if tags.len() == MOST_TAGS {
+                let reason = Message::new("record-too-many-tags").with("most", MOST_TAGS);
+                return Err(self.fail_with(reason));
+            }
             let tag = self.tag()?;
             if tags.iter().any(|(name, _)| *name == tag.0) {
                 (self.line, self.column) = before;
@@ -412,7 +428,7 @@ mod tests {
     #[test]
     fn turns_are_found_again_on_their_lines() {
         let text = "; by hand\n[Game \"x\"]\n[Event \"y\"]\n\nb1 {good} c1\n{bad\nturn} d1 *";
-        let lines = [0, 1, 2, 3].map(|turn| Record::line_of_turn(text, turn));
+        let lines = [0, 1, 2, 3].map(|turn| Record::line_of_turn(text, 0, turn));
         assert_eq!(lines, [Some(5), Some(5), Some(7), None]);
         let record = Record::read(text).unwrap();
         assert_eq!(record.unknown_tags(), ["Event"]);
@@ -423,6 +439,17 @@ mod tests {
     fn people_may_write_comments_and_leave_numbers_out() {
         let text = "; by hand\n[Game \"x\"]\n\nb1 {good} c1\n{bad\nturn} d1;!\n*";
         assert_eq!(Record::read(text).unwrap().so_far.turns, ["b1", "c1", "d1"]);
+    }
+
+    #[test]
+    fn there_is_an_end_to_tags() {
+        let tags = |count: usize| -> String {
+            let more = (1..count).map(|number| format!("[Tag{number} \"\"]\n"));
+            "[Game \"x\"]\n".to_owned() + &more.collect::<String>() + "*"
+        };
+        assert_eq!(Record::read(&tags(MOST_TAGS)).unwrap().tags.len(), MOST_TAGS - 1);
+        let bad = Record::read(&tags(30_000)).unwrap_err();
+        assert_eq!((bad.reason.id, bad.line), ("record-too-many-tags", Some(MOST_TAGS + 1)));
     }
 
     #[test]

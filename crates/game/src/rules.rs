@@ -15,7 +15,7 @@ use crate::{
 
 /// The order in which the steps of a half-made turn are offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
+pub enum StepOrder {
     /// Every order that a person may click in.
     Any,
     /// Exactly one way to every turn: what search branches on.
@@ -42,6 +42,9 @@ pub trait Rules: Clone + Debug + Send + Sync + Sized + 'static {
     const DRAWS: bool = true;
     /// How a newcomer learns it, step by step; a game need not have lessons.
     const LESSONS: &'static [Lesson] = &[];
+    /// The puzzles that come with it, as [`crate::Puzzle::read_all`] reads them; a game
+    /// need not have any.
+    const PUZZLES: &'static str = "";
 
     /// All that decides the rest of the game, the repetition history aside.
     type Position: Clone + Debug + PartialEq + Eq + Hash + Send + Sync;
@@ -142,6 +145,13 @@ pub trait Rules: Clone + Debug + Send + Sync + Sized + 'static {
         None
     }
 
+    /// Whether no position from before this turn can come back after it, as after most
+    /// captures. Only saves looking for them: `false` is always right.
+    #[inline]
+    fn is_lasting(&self, _turn: Self::Turn) -> bool {
+        false
+    }
+
     /// How many symmetries of the board (and of piece names) the rules have,
     /// the identity included, which is number 0.
     fn symmetries(&self) -> usize {
@@ -163,7 +173,7 @@ pub trait Rules: Clone + Debug + Send + Sync + Sized + 'static {
     fn each_choice<B>(
         &self,
         draft: &Self::Draft,
-        order: Order,
+        order: StepOrder,
         visit: &mut impl FnMut(Step) -> ControlFlow<B>,
     ) -> ControlFlow<B>;
 
@@ -176,7 +186,7 @@ pub trait Rules: Clone + Debug + Send + Sync + Sized + 'static {
             Step::Cell(_) | Step::Hole(..) => cell = true,
             Step::Pass | Step::Word(_) => {}
         };
-        self.each_choice(draft, Order::Any, &mut every(look));
+        self.each_choice(draft, StepOrder::Any, &mut every(look));
         Message::new(match (piece, cell) {
             (true, true) => "choose-piece-or-cell",
             (true, false) => "choose-piece",
@@ -207,6 +217,12 @@ pub trait Notation: Rules {
 
     /// Reads a turn by its form alone; whether it is legal is another question.
     fn read_turn(&self, text: &str) -> Result<Self::Turn, BadInput>;
+
+    /// The turn in words, for people who do not read the notation. As it stands:
+    /// the notation.
+    fn tell_turn(&self, turn: Self::Turn) -> Message {
+        Message::new("turn-plain").with("turn", self.write_turn(turn))
+    }
 }
 
 /// What the board looks like.
@@ -223,6 +239,18 @@ pub trait Appearance: Rules {
     /// the cells; none while it goes on and in a draw.
     fn decisive(&self, _: &Self::Position) -> Vec<u16> {
         Vec::new()
+    }
+
+    /// The holes that a turn pins, each with the cell of its piece, in games with
+    /// holes.
+    fn pins(&self, _: Self::Turn) -> Vec<(u16, u8)> {
+        Vec::new()
+    }
+
+    /// Where a pin in this hole lets a piece on this cell go, if that is on the
+    /// board.
+    fn aim(&self, _cell: u16, _hole: u8) -> Option<u16> {
+        None
     }
 
     /// The position that a view shows between turns, as text, so that boards can
@@ -306,7 +334,7 @@ pub fn turns<G: Rules>(game: &G, position: &G::Position) -> Vec<G::Turn> {
 }
 
 /// The choices of a draft as a list.
-pub fn choices<G: Rules>(game: &G, draft: &G::Draft, order: Order) -> Vec<Step> {
+pub fn choices<G: Rules>(game: &G, draft: &G::Draft, order: StepOrder) -> Vec<Step> {
     let mut choices = Vec::new();
     game.each_choice(draft, order, &mut every(|step| choices.push(step)));
     choices

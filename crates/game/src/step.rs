@@ -23,3 +23,23 @@ pub enum Step {
     /// [`crate::View::words`].
     Word(u8),
 }
+
+/// What a person does at a board, whatever screen it is on (see
+/// [`crate::Table::touch`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Touch {
+    /// Chooses something.
+    Click(Step),
+    /// Drags a piece from one cell to another.
+    Drag {
+        /// From where.
+        from: u16,
+        /// To where.
+        to: u16,
+    },
+    /// Takes the last step back.
+    Back,
+}

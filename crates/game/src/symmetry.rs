@@ -1,6 +1,8 @@
 //! The turns and reflections of a square board. Knows no pieces, and not how a
 //! game numbers its squares.
 
+use crate::Step;
+
 /// How many there are, with the one that changes nothing.
 pub const SQUARE_SYMMETRIES: usize = 8;
 
@@ -12,6 +14,15 @@ pub const fn square_image(symmetry: usize, size: u8, (file, rank): (u8, u8)) -> 
     let file = if symmetry & 1 == 0 { file } else { size - 1 - file };
     let rank = if symmetry & 2 == 0 { rank } else { size - 1 - rank };
     if symmetry & 4 == 0 { (file, rank) } else { (rank, file) }
+}
+
+/// Where a symmetry takes a step on a board whose cells are numbered rank by rank; what
+/// is no cell stays as it is.
+pub fn square_step_image(symmetry: usize, size: u8, step: Step) -> Step {
+    let Step::Cell(cell) = step else { return step };
+    let place = (cell as u8 % size, cell as u8 / size);
+    let (file, rank) = square_image(symmetry, size, place);
+    Step::Cell(u16::from(rank * size + file))
 }
 
 #[cfg(test)]

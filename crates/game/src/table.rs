@@ -4,8 +4,8 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    BadInput, Game, History, Message, Order, Outcome, Record, Side, SoFar, Status, Step, Subject,
-    View, choices, turns, until,
+    Along, BadInput, Game, History, Message, Outcome, Reach, Record, Side, SoFar, Status, Step,
+    StepOrder, Subject, Touch, View, choices, reach, turns, until,
 };
 
 /// A game in progress, whichever game it is. Everything is text or plain data.
@@ -58,6 +58,32 @@ pub trait Table: Send + Sync {
     /// Takes back one step of the half-made turn; false if there is none.
     fn step_back(&mut self) -> bool;
 
+    /// Does what somebody means who touches the board, and says so if that completes
+    /// a turn. What may come next comes next. What was chosen already is put back,
+    /// and what could have been chosen instead of something like it is chosen
+    /// instead, unless something like it is asked for now. A dragged piece is chosen and goes where it is dragged.
+    fn touch(&mut self, touch: Touch) -> Result<Option<String>, BadInput> {
+        match touch {
+            Touch::Click(step) => click(self, step),
+            Touch::Drag { from, to } => {
+                let (piece, goal) = (Step::Cell(from), Step::Cell(to));
+                let chosen = self.steps().last() == Some(&piece);
+                if !chosen && let Some(turn) = self.step(piece)? {
+                    return Ok(Some(turn));
+                }
+                let gone = self.step(goal);
+                if gone.is_err() && !chosen {
+                    self.step_back();
+                }
+                gone
+            }
+            Touch::Back => {
+                self.step_back();
+                Ok(None)
+            }
+        }
+    }
+
     /// Plays a whole turn; a half-made one is dropped if this one is legal.
     fn play(&mut self, turn: &str) -> Result<(), BadInput>;
 
@@ -80,6 +106,24 @@ pub trait Table: Send + Sync {
     /// The cells that a turn would touch; none if it may not be played now.
     fn trace_of(&self, turn: &str) -> Vec<u16>;
 
+    /// The holes that the last of so many turns pinned, each with the cell of its
+    /// piece.
+    fn pins_at(&self, ply: usize) -> Vec<(u16, u8)>;
+
+    /// The holes that a turn would pin; none if it may not be played now.
+    fn pins_of(&self, turn: &str) -> Vec<(u16, u8)>;
+
+    /// A turn that may be played now, in words.
+    fn tell_turn(&self, turn: &str) -> Result<Message, BadInput>;
+
+    /// Where the pieces of a view of this game could go, each as if its side were
+    /// to play; nothing once the game is over.
+    fn reach(&self, view: &View) -> Vec<Reach>;
+
+    /// What the clicks that may complete the turn bring with them, beyond the cells
+    /// clicked.
+    fn along(&self) -> Vec<Along>;
+
     /// The cells that the last turn touched.
     fn last_trace(&self) -> Vec<u16> {
         self.trace_at(self.ply())
@@ -90,10 +134,43 @@ pub trait Table: Send + Sync {
     fn record(&self, game: &str) -> Record;
 }
 
+/// See [`Table::touch`].
+fn click(table: &mut (impl Table + ?Sized), clicked: Step) -> Result<Option<String>, BadInput> {
+    let refused = match table.step(clicked) {
+        Ok(taken) => return Ok(taken),
+        Err(bad) => bad,
+    };
+    let made = table.steps().to_vec();
+    let board = table.view_at(table.ply());
+    // Where something of its kind is asked for, it was meant to come next, and why it
+    // may not is told. (One's own pieces may be goals too, but are rather chosen.)
+    let is_meant = |next: &Step| board.are_alike(*next, clicked) && !board.is_own(clicked);
+    let was_next = table.choices().iter().any(is_meant);
+    for old in made.iter().rev() {
+        table.step_back();
+        if *old == clicked {
+            return Ok(None);
+        }
+        if !was_next
+            && board.are_alike(*old, clicked)
+            && let Ok(taken) = table.step(clicked)
+        {
+            return Ok(taken);
+        }
+    }
+    for step in made {
+        // They were legal a moment ago.
+        table.step(step)?;
+    }
+    Err(refused)
+}
+
 /// The one implementation, for any game.
 #[derive(Clone, Debug)]
 pub struct LiveTable<G: Game> {
     history: History<G>,
+    /// Asked of the history once a turn: it looks through all of it.
+    status: Status,
     draft: G::Draft,
     steps: Vec<Step>,
     undone: Vec<G::Turn>,
@@ -103,7 +180,8 @@ impl<G: Game> LiveTable<G> {
     /// A table at which this game is on.
     pub fn new(history: History<G>) -> LiveTable<G> {
         let draft = history.game().draft(history.position());
-        LiveTable { history, draft, steps: Vec::new(), undone: Vec::new() }
+        let status = history.status();
+        LiveTable { history, status, draft, steps: Vec::new(), undone: Vec::new() }
     }
 
     /// The game so far.
@@ -111,11 +189,17 @@ impl<G: Game> LiveTable<G> {
         &self.history
     }
 
+    /// The turn being made.
+    pub fn draft(&self) -> &G::Draft {
+        &self.draft
+    }
+
     fn game(&self) -> &G {
         self.history.game()
     }
 
     fn clear_draft(&mut self) {
+        self.status = self.history.status();
         self.draft = self.game().draft(self.history.position());
         self.steps.clear();
     }
@@ -140,7 +224,8 @@ impl<G: Game> LiveTable<G> {
 
     fn is_offered(&self, step: Step) -> bool {
         let mut found = until(step);
-        !self.is_over() && self.game().each_choice(&self.draft, Order::Any, &mut found).is_break()
+        !self.is_over()
+            && self.game().each_choice(&self.draft, StepOrder::Any, &mut found).is_break()
     }
 
     /// A turn being made at a position, as it looks.
@@ -152,8 +237,9 @@ impl<G: Game> LiveTable<G> {
         view
     }
 
-    fn is_over(&self) -> bool {
-        self.history.status().is_over()
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.status.is_over()
     }
 }
 
@@ -175,7 +261,7 @@ impl<G: Game> Table for LiveTable<G> {
     }
 
     fn status(&self) -> Status {
-        self.history.status()
+        self.status.clone()
     }
 
     fn ply(&self) -> usize {
@@ -217,7 +303,7 @@ impl<G: Game> Table for LiveTable<G> {
     }
 
     fn choices(&self) -> Vec<Step> {
-        if self.is_over() { Vec::new() } else { choices(self.game(), &self.draft, Order::Any) }
+        if self.is_over() { Vec::new() } else { choices(self.game(), &self.draft, StepOrder::Any) }
     }
 
     fn prompt(&self) -> Option<Message> {
@@ -307,6 +393,30 @@ impl<G: Game> Table for LiveTable<G> {
     fn trace_of(&self, turn: &str) -> Vec<u16> {
         let position = self.history.position();
         self.history.check(turn).map_or(Vec::new(), |turn| self.game().trace(position, turn))
+    }
+
+    fn pins_at(&self, ply: usize) -> Vec<(u16, u8)> {
+        let last = ply.checked_sub(1).and_then(|last| self.history.turns().get(last));
+        last.map_or(Vec::new(), |turn| self.game().pins(*turn))
+    }
+
+    fn pins_of(&self, turn: &str) -> Vec<(u16, u8)> {
+        self.history.check(turn).map_or(Vec::new(), |turn| self.game().pins(turn))
+    }
+
+    fn tell_turn(&self, turn: &str) -> Result<Message, BadInput> {
+        self.history.check(turn).map(|turn| self.game().tell_turn(turn))
+    }
+
+    fn reach(&self, view: &View) -> Vec<Reach> {
+        if self.is_over() { Vec::new() } else { reach::reach(self.game(), view) }
+    }
+
+    fn along(&self) -> Vec<Along> {
+        match self.is_over() {
+            true => Vec::new(),
+            false => reach::along(self.game(), self.history.position(), &self.draft, &self.steps),
+        }
     }
 
     fn record(&self, game: &str) -> Record {

@@ -7,8 +7,8 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    Appearance, BadInput, Body, Cell, Ending, Kind, Lattice, Message, Notation, OneStep, Options,
-    Piece, Reader, Rules, Side, Step, Subject, View, write_board,
+    Appearance, BadInput, Body, Cell, Encoding, Ending, Kind, Lattice, Message, Notation, OneStep,
+    Options, Piece, Reader, Rules, Side, Step, Subject, View, write_board,
 };
 
 /// The three rows, the three columns and the two diagonals; a bit a square, a1 first.
@@ -155,3 +155,6 @@ impl Appearance for TicTacToe {
         }
     }
 }
+
+/// As numbers it is what its view shows: nobody plays a million games of it.
+impl Encoding for TicTacToe {}

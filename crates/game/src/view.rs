@@ -2,6 +2,7 @@
 //! nothing else of a game's look.
 
 use std::collections::BTreeMap;
+use std::mem::discriminant;
 
 use serde::Serialize;
 
@@ -111,6 +112,19 @@ impl View {
                 has_cell(cell) && self.holes.is_some_and(|edge| hole < edge * edge)
             }
         }
+    }
+
+    /// Whether one step is chosen as the other is: both a piece beside the board, a
+    /// hole, a piece of the side to move, or some other cell.
+    pub fn are_alike(&self, one: Step, other: Step) -> bool {
+        discriminant(&one) == discriminant(&other) && self.is_own(one) == self.is_own(other)
+    }
+
+    /// Whether a step is a piece of the side to move on the board.
+    pub fn is_own(&self, step: Step) -> bool {
+        let Step::Cell(cell) = step else { return false };
+        let piece = self.cells.get(usize::from(cell)).and_then(|cell| cell.piece);
+        piece.is_some_and(|piece| piece.side == self.to_move)
     }
 
     /// The cells that decided the game, as numbers.

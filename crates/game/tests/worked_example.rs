@@ -17,6 +17,8 @@ fn it_keeps_the_laws() {
         laws::symmetry_keeps_outcome(&TicTacToe, &position, &mut rng);
         laws::view_is_sound(&TicTacToe, &position, &mut rng);
         laws::view_writes_position(&TicTacToe, &position);
+        laws::encoding_is_the_view(&TicTacToe, &position, &mut rng);
+        laws::encoding_is_symmetric(&TicTacToe, &position, &mut rng);
     }
     laws::undo_retraces(&TicTacToe, &mut rng, 9);
     laws::perft_by_steps_is_perft(&TicTacToe, 4);

@@ -44,6 +44,7 @@ record-expected-tag-value = expected a space and a value in double quotes
 record-expected-tag-end = expected ']'
 record-tag-open = the value of this tag is not closed by a double quote
 record-tag-twice = the tag { $tag } is given twice
+record-too-many-tags = more than { $most } tags
 record-comment-open = this comment is not closed by a curly bracket
 record-expected-number = expected a number such as '1.' or '1...'
 record-wrong-number = expected the number { $expected }
@@ -115,7 +116,8 @@ stats-counts-all = { $positions } positions: { $won } won, { $drawn } drawn, { $
 stats-won-in = won in { $distance }
 stats-lost-in = lost in { $distance }
 stats-longest = longest win: { $distance } turns from { $position }: { $line }
-stats-line = perfect play from the start: { $line }
+stats-line = perfect play: { $line }
+stats-no-table = there is no table of { $game } to count (quina solve { $game } builds it); known without it: { $value }
 
 # The engine
 analyse-judgement = value: { $value }
@@ -133,11 +135,53 @@ analyse-value = { $value ->
 analyse-line = best: { $value }
 analyse-more = … and { $count } more
 analyse-effort = depth { $depth }, { $nodes } nodes, { $seconds } s
-review-side = { $side }: { $turns } turns, { $lost } given away
+review-side = { $side }: { $turns ->
+    [1] 1 turn
+   *[other] { $turns } turns
+}, { $lost } given away
 review-clean = nothing to improve
-review-turn = { $ply }. { $turn } gives { $lost } away ({ $before } → { $after }); better { $better }: { $line }
+review-turn = { $number } { $turn } gives { $lost } away ({ $before } → { $after }); better { $better }: { $line }
+
+# Levels of the engine, and what there is to choose from
+level-1 = Beginner
+level-2 = Novice
+level-3 = Easy
+level-4 = Casual
+level-5 = Medium
+level-6 = Able
+level-7 = Strong
+level-8 = Hard
+level-9 = Expert
+level-10 = Master
+level-about-1 = Errs often: for your first games.
+level-about-2 = Sees little of what comes: you can win once you know the rules.
+level-about-3 = Overlooks things: for those who have played a few times.
+level-about-4 = Errs now and then, and takes what you leave.
+level-about-5 = Looks one turn ahead and makes no slips.
+level-about-6 = Looks two turns ahead.
+level-about-7 = Plans ahead: a fair fight for good players.
+level-about-8 = Looks at ten thousand positions a turn.
+level-about-9 = Looks at forty thousand positions a turn.
+level-about-10 = Takes all the time that it has.
+players-engine = Computer, for people
+players-classic = As in the original program
+players-other = For the curious
+about-random = Plays any legal turn.
+about-classic = The computer player of the original program, as it was; the last of its levels is the strongest.
+about-uct = Tree search: plays thousands of random games in its head and takes what went best.
+about-perfect = Knows the whole game by heart: never gives a win or a draw away.
+about-engine = The engine at full strength: it takes all the time that it has.
+
+# Scores that decide, compared from the top
+scores-compared = { $one } { $ones } against { $two } { $twos }: { $lead ->
+    [one] { $one } ahead, { $a } to { $b }
+    [two] { $two } ahead, { $b } to { $a }
+   *[none] level
+}
 
 # Players
+name-long = a name has at most { $most } characters
+name-character = a name cannot have the character { $code }, which is not seen or changes how others are read
 player-unknown = expected human, random, classic:LEVEL, engine, engine:LEVEL, uct, perfect or ugi:COMMAND
 player-level = expected { $kind }:LEVEL with a level from 1 to { $last }
 player-setting-unknown = there is no setting '{ $name }'; there are { $names }
@@ -151,6 +195,10 @@ player-is-human = people cannot play here
 player-not-started = the program cannot be started: { $error }
 player-gone = the program has ended or no longer answers
 player-too-slow = the program gave no answer within { $seconds } seconds
+# Turns in words
+turn-plain = { $turn }
+turn-pass = pass
+turn-move = { $from } to { $to }
 turn-not-legal = this turn is not legal here
 player-illegal-turn = the program's turn '{ $turn }' is not legal
 opening-too-long = no game found that is still open after { $turns } random turns
@@ -182,7 +230,7 @@ reason-cut = the game was too long
 cli-number-from-1 = { $option }: expected a number from 1 to { $most }
 cli-seconds-above-0 = --time: expected a number of seconds above 0
 cli-nodes-above-0 = --nodes and --depth: expected a number above 0
-cli-clients-above-0 = --clients, --idle and --longest: expected a number above 0
+cli-clients-above-0 = --clients, --clients-each, --idle and --longest: expected a number above 0
 cli-listen = --listen '{ $address }': { $error }
 cli-elo = --elo0, --elo1: expected two numbers within 2000, elo0 the smaller
 cli-risks = --alpha, --beta: expected numbers above 0 and below 0.5
@@ -196,3 +244,70 @@ lesson-lets-win = Then { $turn } wins
 lesson-too-slow = This leaves time for an answer
 lesson-win-gone = With this the win is gone
 lesson-draw-gone = With this the draw is gone
+learn-none = there are no lessons of { $game } yet
+learn-no-lesson = --lesson { $number }: expected 1 to { $count }
+
+# Puzzles
+puzzle-theme-defence = defence
+puzzle-theme-threat = threat
+puzzle-theme-quiet = quiet turn
+puzzle-theme-capture = capture
+puzzle-theme-sacrifice = sacrifice
+puzzle-theme-forced = forced answer
+puzzle-theme-one-in-many = one in many
+puzzle-theme-long = long
+puzzle-theme-whole-line = to the end
+puzzle-goal-win = win in { $distance }
+puzzle-goal-draw = draw
+puzzles-none = there are no puzzles of { $game } yet
+puzzles-unknown = there is no puzzle called { $puzzle }
+puzzles-checked = { $count ->
+    [one] 1 puzzle proved anew
+   *[other] { $count } puzzles proved anew
+}
+puzzles-count-above-0 = --count and --games: expected a number above 0
+puzzle-head = Puzzle { $puzzle } ({ $game }), rated { $rating }
+puzzle-head-daily = Puzzle of the day, { $date }: { $puzzle } ({ $game }), rated { $rating }
+puzzle-ask-win = { $side } to play and win
+puzzle-ask-draw = { $side } to play and draw
+puzzle-right = { $turn } is right
+puzzle-answer = The answer: { $turn }
+puzzle-wrong-win = { $turn } gives the win away
+puzzle-wrong-draw = { $turn } loses
+puzzle-refuted = { $turn } gives it away: { $line }
+puzzle-hint-where = It is about { $cells }
+puzzle-hint-none = There is nothing special to look for: one turn is right
+puzzle-solution = The solution: { $line }
+puzzle-solved = Solved
+puzzle-solved-helped = Solved, with help or after another try
+puzzle-rating = Your rating: { $rating } { $sign } { $deviation }; in a row: { $streak }, at most { $best }
+puzzle-history = { $solved } of { $tried } solved; by theme: { $themes }
+puzzle-tried-solved = solved
+puzzle-tried-failed = not solved
+
+# The coach, and one's own mistakes
+coach-missed-win = { $turn } lets a win slip: { $better } would have won at once
+coach-lets-win = { $turn } lets { $side } win at once: { $answer }
+coach-lost = { $turn } loses at once; { $better } was better
+coach-lets-capture = { $count ->
+    [one] { $turn } lets { $side } capture a piece: { $answer }
+   *[other] { $turn } lets { $side } capture { $count } pieces: { $answer }
+}
+coach-lost-win = { $turn } gives a proven win away, by { $answer }; { $better } keeps it
+coach-lost-draw = { $turn } loses, by { $answer }; { $better } keeps the draw
+coach-chances = { $turn } costs much: what you can expect falls from { $before } to { $after } % after { $answer }
+coach-clean = You gave nothing away
+coach-remember-missed-win = To remember: first of all look for a turn that wins at once
+coach-remember-lets-win = To remember: before you play, look for the turn with which the opponent would win at once
+coach-remember-lets-capture = To remember: before you play, look at what the opponent could capture
+coach-remember-lost-win = To remember: when you are winning, look for the opponent's best answer to each turn
+coach-remember-lost-draw = To remember: when you are in danger, look at every turn, also at the odd ones
+coach-remember-chances = To remember: compare two or three turns before you choose one
+practise-head = Your game, turn { $number }
+practise-win = You played { $turn }. Find what keeps the win
+practise-draw = You played { $turn }. Find what keeps the draw
+practise-better = You played { $turn }. Find something better
+practise-right = { $turn } is right
+practise-same = That is what you played
+practise-worse = { $turn } is not as good as what there is
+practise-none = Nothing was given away in this game

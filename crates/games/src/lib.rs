@@ -18,16 +18,20 @@
 //! ```
 //!
 //! Features: one for each game (`all` has them all), `texts` (rules for people and messages as
-//! sentences), `files` (tables of solved games in a folder) and `threads`. All are on
+//! sentences), `files` (tables of solved games in a folder), `tables` (small ones inside the program) and `threads`. All are on
 //! unless you say otherwise; without `files` and `threads` the crate compiles for wasm32.
 
 mod registry;
 #[cfg(feature = "texts")]
 mod texts;
+#[cfg(feature = "texts")]
+mod tutor;
 
 pub use registry::{Entry, GAMES, Playable, Variant, Visitor};
 #[cfg(feature = "texts")]
 pub use texts::{Language, Texts, bare, without_accent};
+#[cfg(feature = "texts")]
+pub use tutor::{Guidance, Progress, Telling, guide};
 
 #[cfg(feature = "eigenstate")]
 pub mod eigenstate;

@@ -58,6 +58,7 @@ record-expected-tag-value = esperava-se um espaço e um valor entre aspas
 record-expected-tag-end = esperava-se ']'
 record-tag-open = faltam as aspas que fecham o valor desta etiqueta
 record-tag-twice = a etiqueta { $tag } foi indicada duas vezes
+record-too-many-tags = mais de { $most } etiquetas
 record-comment-open = falta a chaveta que fecha este comentário
 record-expected-number = esperava-se um número como '1.' ou '1...'
 record-wrong-number = esperava-se o número { $expected }
@@ -129,7 +130,8 @@ stats-counts-all = { $positions } posições: { $won } ganhas, { $drawn } empata
 stats-won-in = ganha em { $distance }
 stats-lost-in = perde em { $distance }
 stats-longest = vitória mais longa: { $distance } jogadas a partir de { $position }: { $line }
-stats-line = jogo perfeito desde o início: { $line }
+stats-line = jogo perfeito: { $line }
+stats-no-table = não há tabela de { $game } para contar (quina solve { $game } constrói-a); sabe-se sem ela: { $value }
 
 # O motor
 analyse-judgement = valor: { $value }
@@ -152,9 +154,48 @@ review-side = { $side }: { $turns ->
    *[other] { $turns } jogadas
 }, perda total de { $lost }
 review-clean = nada a melhorar
-review-turn = { $ply }. { $turn } desperdiça { $lost } ({ $before } → { $after }); melhor seria { $better }: { $line }
+review-turn = { $number } { $turn } desperdiça { $lost } ({ $before } → { $after }); melhor seria { $better }: { $line }
+
+# Níveis do motor, e o que há para escolher
+level-1 = Principiante
+level-2 = Novato
+level-3 = Fácil
+level-4 = Descontraído
+level-5 = Médio
+level-6 = Hábil
+level-7 = Forte
+level-8 = Difícil
+level-9 = Perito
+level-10 = Mestre
+level-about-1 = Erra muitas vezes: para os primeiros jogos.
+level-about-2 = Vê pouco do que aí vem: ganha-se depois de conhecer as regras.
+level-about-3 = Deixa passar coisas: para quem já jogou algumas vezes.
+level-about-4 = Erra de vez em quando, e aproveita o que lhe deixam.
+level-about-5 = Vê uma jogada à frente e não se descuida.
+level-about-6 = Vê duas jogadas à frente.
+level-about-7 = Planeia: um bom combate para bons jogadores.
+level-about-8 = Examina dez mil posições por jogada.
+level-about-9 = Examina quarenta mil posições por jogada.
+level-about-10 = Usa todo o tempo que tem.
+players-engine = Computador, para pessoas
+players-classic = Como no programa original
+players-other = Para curiosos
+about-random = Faz uma jogada legal qualquer.
+about-classic = O jogador do programa original, tal como era; o último dos seus níveis é o mais forte.
+about-uct = Pesquisa em árvore: joga de cabeça milhares de jogos ao acaso e escolhe o que correu melhor.
+about-perfect = Sabe o jogo todo de cor: nunca desperdiça uma vitória ou um empate.
+about-engine = O motor com a força máxima: usa todo o tempo que tem.
+
+# Pontuações que decidem, comparadas de cima para baixo
+scores-compared = { $one } { $ones } contra { $two } { $twos }: { $lead ->
+    [one] { $one } à frente, { $a } contra { $b }
+    [two] { $two } à frente, { $b } contra { $a }
+   *[none] igualdade
+}
 
 # Jogadores
+name-long = um nome tem no máximo { $most } caracteres
+name-character = um nome não pode ter o carácter { $code }, que não se vê ou muda a leitura dos outros
 player-unknown = esperava-se human, random, classic:NÍVEL, engine, engine:NÍVEL, uct, perfect ou ugi:COMANDO
 player-level = esperava-se { $kind }:NÍVEL com um nível de 1 a { $last }
 player-setting-unknown = a opção '{ $name }' não existe; há: { $names }
@@ -168,6 +209,10 @@ player-is-human = aqui não podem jogar pessoas
 player-not-started = não é possível iniciar o programa: { $error }
 player-gone = o programa terminou ou já não responde
 player-too-slow = o programa não respondeu em { $seconds } segundos
+# Jogadas por palavras
+turn-plain = { $turn }
+turn-pass = passar
+turn-move = { $from } para { $to }
 turn-not-legal = esta jogada não é legal aqui
 player-illegal-turn = a jogada '{ $turn }' do programa não é legal
 opening-too-long = não se encontrou nenhum jogo ainda em aberto após { $turns } jogadas aleatórias
@@ -208,7 +253,7 @@ reason-cut = o jogo foi demasiado longo
 cli-number-from-1 = { $option }: esperava-se um número de 1 a { $most }
 cli-seconds-above-0 = --time: esperava-se um número de segundos superior a 0
 cli-nodes-above-0 = --nodes e --depth: esperava-se um número superior a 0
-cli-clients-above-0 = --clients, --idle e --longest: esperava-se um número superior a 0
+cli-clients-above-0 = --clients, --clients-each, --idle e --longest: esperava-se um número superior a 0
 cli-listen = --listen '{ $address }': { $error }
 cli-elo = --elo0, --elo1: esperavam-se dois números entre -2000 e 2000, sendo elo0 o menor
 cli-risks = --alpha, --beta: esperavam-se números superiores a 0 e inferiores a 0.5
@@ -222,3 +267,70 @@ lesson-lets-win = Depois disto, { $turn } ganha
 lesson-too-slow = Isto dá tempo para uma resposta
 lesson-win-gone = Com isto perde-se a vitória
 lesson-draw-gone = Com isto perde-se o empate
+learn-none = ainda não há lições de { $game }
+learn-no-lesson = --lesson { $number }: esperava-se 1 a { $count }
+
+# Problemas
+puzzle-theme-defence = defesa
+puzzle-theme-threat = ameaça
+puzzle-theme-quiet = jogada discreta
+puzzle-theme-capture = captura
+puzzle-theme-sacrifice = sacrifício
+puzzle-theme-forced = resposta forçada
+puzzle-theme-one-in-many = uma entre muitas
+puzzle-theme-long = longo
+puzzle-theme-whole-line = até ao fim
+puzzle-goal-win = vitória em { $distance }
+puzzle-goal-draw = empate
+puzzles-none = ainda não há problemas de { $game }
+puzzles-unknown = não há nenhum problema chamado { $puzzle }
+puzzles-checked = { $count ->
+    [one] 1 problema provado de novo
+   *[other] { $count } problemas provados de novo
+}
+puzzles-count-above-0 = --count e --games: esperava-se um número superior a 0
+puzzle-head = Problema { $puzzle } ({ $game }), classificação { $rating }
+puzzle-head-daily = Problema do dia, { $date }: { $puzzle } ({ $game }), classificação { $rating }
+puzzle-ask-win = { $side }: jogar e ganhar
+puzzle-ask-draw = { $side }: jogar e empatar
+puzzle-right = { $turn } está certo
+puzzle-answer = A resposta: { $turn }
+puzzle-wrong-win = { $turn } desperdiça a vitória
+puzzle-wrong-draw = { $turn } perde
+puzzle-refuted = { $turn } desperdiça o resultado: { $line }
+puzzle-hint-where = Olhe para { $cells }
+puzzle-hint-none = Não há nada de especial a notar: só uma jogada está certa
+puzzle-solution = A solução: { $line }
+puzzle-solved = Resolvido
+puzzle-solved-helped = Resolvido, com ajuda ou depois de outra tentativa
+puzzle-rating = A sua classificação: { $rating } { $sign } { $deviation }; seguidos: { $streak }, no máximo { $best }
+puzzle-history = { $solved } de { $tried } resolvidos; por tema: { $themes }
+puzzle-tried-solved = resolvido
+puzzle-tried-failed = não resolvido
+
+# O treinador, e os próprios erros
+coach-missed-win = { $turn } deixa fugir a vitória: { $better } ganhava logo
+coach-lets-win = { $turn } deixa { $side } ganhar logo: { $answer }
+coach-lost = { $turn } perde logo; { $better } era melhor
+coach-lets-capture = { $count ->
+    [one] { $turn } deixa { $side } capturar uma peça: { $answer }
+   *[other] { $turn } deixa { $side } capturar { $count } peças: { $answer }
+}
+coach-lost-win = { $turn } desperdiça uma vitória provada, por causa de { $answer }; { $better } mantém-na
+coach-lost-draw = { $turn } perde, por causa de { $answer }; { $better } mantém o empate
+coach-chances = { $turn } custa muito: o que se pode esperar cai de { $before } para { $after } % depois de { $answer }
+coach-clean = Não desperdiçou nada
+coach-remember-missed-win = Para recordar: antes de tudo, procure uma jogada que ganhe logo
+coach-remember-lets-win = Para recordar: antes de jogar, procure a jogada com que o adversário ganharia logo
+coach-remember-lets-capture = Para recordar: antes de jogar, veja o que o adversário poderia capturar
+coach-remember-lost-win = Para recordar: quando está a ganhar, procure a melhor resposta do adversário a cada jogada
+coach-remember-lost-draw = Para recordar: em perigo, veja todas as jogadas, mesmo as estranhas
+coach-remember-chances = Para recordar: compare duas ou três jogadas antes de escolher
+practise-head = O seu jogo, jogada { $number }
+practise-win = Jogou { $turn }. Encontre o que mantém a vitória
+practise-draw = Jogou { $turn }. Encontre o que mantém o empate
+practise-better = Jogou { $turn }. Encontre melhor
+practise-right = { $turn } está certo
+practise-same = Foi o que jogou
+practise-worse = { $turn } não é tão bom como o que há
+practise-none = Neste jogo nada foi desperdiçado

@@ -1,10 +1,10 @@
 //! The list of games, and how a name with options becomes a game.
 
 use game::{
-    BadInput, Classic, Game, History, Lesson, LiveTable, Message, OptionSpec, Options, Reader,
-    Reference, Rules, SoFar, Subject, Table, View,
+    BadInput, Classic, Encoding, Game, History, Lesson, LiveTable, Message, OptionSpec, Options,
+    Puzzle, Reader, Reference, Rules, SoFar, Step, Subject, Table, View,
 };
-use search::{Engine, Knowledge, Mind, Settings, Thinker};
+use search::{Engine, Knowledge, Mind, Search, Settings, Thinker};
 use solve::{Library, Solution};
 
 /// What a game that is marked `solved` says of its solution; others say nothing.
@@ -23,6 +23,15 @@ macro_rules! registry {
     ($($(#[$gate:meta])* $folder:ident::$game:ident $([$solved:ident])?)*) => {
         $($(#[$gate])* impl Playable for crate::$folder::$game {
             solution!($folder $($solved)?);
+
+            // Here, and not as defaults, so that they are compiled here alone.
+            fn engine(self, settings: Settings, library: Option<&Library>) -> Box<dyn Search<Self>> {
+                Box::new(new_engine(self, settings, library))
+            }
+
+            fn perft(&self, position: &Self::Position, depth: u32) -> u64 {
+                game::perft(self, position, depth)
+            }
         })*
 
         /// Every game, in the order in which menus show them.
@@ -32,6 +41,7 @@ macro_rules! registry {
             options: <crate::$folder::$game as Rules>::OPTIONS,
             draws: <crate::$folder::$game as Rules>::DRAWS,
             lessons: <crate::$folder::$game as Rules>::LESSONS,
+            puzzles: <crate::$folder::$game as Rules>::PUZZLES,
             classic_levels: <crate::$folder::$game as Classic>::CLASSIC_LEVELS,
             #[cfg(feature = "texts")]
             rules: [
@@ -84,6 +94,8 @@ pub struct Entry {
     pub draws: bool,
     /// How it is learnt, step by step; none in a game without lessons.
     pub lessons: &'static [Lesson],
+    /// The puzzles that come with it ([`Entry::puzzles`] reads them).
+    pub puzzles: &'static str,
     /// There are classic levels 1 to this.
     pub classic_levels: u8,
     /// The rules for people, as Markdown, in the order of
@@ -93,6 +105,13 @@ pub struct Entry {
     /// The messages, as Fluent, in the same order.
     #[cfg(feature = "texts")]
     pub texts: [&'static str; 2],
+}
+
+impl Entry {
+    /// The puzzles that come with the game, of all its variants, the easy ones first.
+    pub fn puzzles(&self) -> Vec<Puzzle> {
+        Puzzle::read_all(self.puzzles)
+    }
 }
 
 /// A game with its options chosen, such as `quantik:stuck=loss`.
@@ -106,7 +125,7 @@ pub struct Variant {
 
 /// What every game of the registry can do. The registry implements it, so that no
 /// game has to.
-pub trait Playable: Game + Reference + Classic + Knowledge {
+pub trait Playable: Game + Reference + Classic + Knowledge + Encoding {
     /// How it is solved. As it stands: not at all.
     fn solution(&self) -> Solution<Self> {
         Solution::Unsolved
@@ -114,11 +133,17 @@ pub trait Playable: Game + Reference + Classic + Knowledge {
 
     /// An engine for this game. It knows what is proven without a table or by one
     /// that the library has, unless it is to be plain or to search by a given method.
-    fn engine(self, settings: Settings, library: &Library) -> Engine<Self> {
-        let asks = !settings.uct_only && settings.method.is_none();
-        let oracle = asks.then(|| library.oracle(&self.solution())).flatten();
-        Engine::new(self, settings).with_oracle(oracle)
-    }
+    fn engine(self, settings: Settings, library: Option<&Library>) -> Box<dyn Search<Self>>;
+
+    /// See [`game::perft`].
+    fn perft(&self, position: &Self::Position, depth: u32) -> u64;
+}
+
+/// See [`Playable::engine`].
+fn new_engine<G: Playable>(game: G, settings: Settings, library: Option<&Library>) -> Engine<G> {
+    let asked = library.filter(|_| !settings.uct_only && settings.method.is_none());
+    let oracle = asked.and_then(|library| library.oracle(&game.solution()));
+    Engine::new(game, settings).with_oracle(oracle)
 }
 
 /// Code that works for any game. (A closure can't be generic.)
@@ -194,6 +219,28 @@ impl Variant {
         self.table(&SoFar::default()).expect("a game begins with its own start")
     }
 
+    /// A game half played, always the same one: a picture to recognise it by.
+    pub fn sample(&self) -> Box<dyn Table> {
+        let mut table = self.new_table();
+        let most = 6 + table.view().cells.len() / 6;
+        for state in 0.. {
+            let choices = table.choices();
+            if table.played().len() == most || choices.is_empty() {
+                break;
+            }
+            let step = choices[game::split_mix(state) as usize % choices.len()];
+            if step == Step::Pass {
+                break;
+            }
+            table.step(step).expect("a choice can be taken");
+        }
+        while table.step_back() {}
+        if table.status().is_over() {
+            table.undo();
+        }
+        table
+    }
+
     /// The position that a view of this game shows, as text (see
     /// [`game::Appearance::write_view`]).
     pub fn write_view(&self, view: &View) -> String {
@@ -213,7 +260,7 @@ impl Variant {
         impl Visitor for Wake<'_> {
             type Output = Box<dyn Thinker>;
             fn visit<G: Playable>(self, game: G) -> Self::Output {
-                Box::new(Mind::new(game.engine(self.0, self.1)))
+                Box::new(Mind::new(new_engine(game, self.0, Some(self.1))))
             }
         }
         self.visit(Wake(settings, library))

@@ -7,7 +7,8 @@ use std::borrow::Cow;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
-use game::{BadInput, Ending, Message, Outcome, Status};
+use game::draw::reserve;
+use game::{BadInput, Ending, Message, Outcome, Side, Status, View};
 use unic_langid::LanguageIdentifier;
 
 use crate::GAMES;
@@ -121,6 +122,30 @@ impl Texts {
             }
         }
         self.format(message.id, Some(&args)).into_owned()
+    }
+
+    /// What a side has beside the board: its reserve, what it lost, its groups. `ink`
+    /// colours pieces.
+    pub fn beside(
+        &self,
+        view: &View,
+        side: Side,
+        ascii: bool,
+        ink: &dyn Fn(&str) -> String,
+    ) -> String {
+        let mut line = String::new();
+        let mut add = |id: &str, text: &str| line.push_str(&format!("  {} {text}", self.word(id)));
+        if let Some(pieces) = reserve(view, side, ascii) {
+            add("show-reserve", &ink(if pieces.is_empty() { "-" } else { &pieces }));
+        }
+        if let Some(lost) = view.lost {
+            add("show-lost", &lost[side].to_string());
+        }
+        if !view.scores[side].is_empty() {
+            let scores: Vec<String> = view.scores[side].iter().map(u32::to_string).collect();
+            add("show-groups", &scores.join(", "));
+        }
+        line
     }
 
     /// Who plays (and whether there is nothing but to pass), or how it ended, of

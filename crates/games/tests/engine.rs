@@ -55,6 +55,18 @@ fn think<G: Knowledge>(
     Engine::new(game.clone(), settings).think(past, &Limits::nodes(nodes), None, &mut |_| {})
 }
 
+// From the start, where nothing is proven soon, and near the end, where no line
+// gets longer.
+for_every_variant!(a_depth_alone_ends_a_search, 4, 400, |game, positions| {
+    for position in [game.start()].into_iter().chain(positions) {
+        let limits = Limits { depth: Some(2), ..Limits::default() };
+        let settings = Settings { hash: 8, ..Settings::default() };
+        let past = [position];
+        let found = Engine::new(game.clone(), settings).think(&past, &limits, None, &mut |_| {});
+        assert_eq!(found.line.is_empty(), game.ending(&past[0]).is_some());
+    }
+});
+
 for_every_variant!(candidates_are_legal, 60, 200, |game, positions| {
     for position in positions {
         let is_over = game.ending(&position).is_some();
@@ -133,8 +145,7 @@ struct Plain<'a, G: Rules> {
 impl<G: Rules> Plain<'_, G> {
     fn value(&mut self, position: &G::Position, depth: u32) -> Option<Proven> {
         if let Some(ending) = self.game.ending(position) {
-            let distance = (ending.outcome != Outcome::Draw).then_some(0);
-            return Some(Proven { outcome: ending.outcome, distance });
+            return Some(Proven::at_end(ending.outcome));
         }
         if depth == 0 || self.budget == 0 {
             return None;
@@ -159,8 +170,7 @@ impl<G: Rules> Plain<'_, G> {
 }
 
 fn best(values: &[Option<Proven>], mover: Side) -> Option<Proven> {
-    let later = |proven: &Proven| Proven { distance: proven.distance.map(|n| n + 1), ..*proven };
-    let known: Vec<Proven> = values.iter().flatten().map(later).collect();
+    let known: Vec<Proven> = values.iter().flatten().map(|proven| proven.earlier(1)).collect();
     let wins = known.iter().filter(|value| value.outcome == Outcome::Won(mover));
     if let Some(shortest) = wins.min_by_key(|value| value.distance) {
         return Some(*shortest);

@@ -2,7 +2,7 @@
 
 mod chosen;
 
-use game::{Game, Reference, below, laws};
+use game::{Encoding, Game, Reference, below, laws};
 use quina_games::{Playable, Visitor};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
@@ -44,7 +44,7 @@ fn for_every_variant(positions: usize, others: usize, check: impl Check) {
 }
 
 trait Check {
-    fn check<G: Game + Reference>(
+    fn check<G: Game + Reference + Encoding>(
         &self,
         game: &G,
         position: &G::Position,
@@ -80,7 +80,7 @@ macro_rules! law {
             struct Law;
             impl Check for Law {
                 #[allow(unused_variables)]
-                fn check<G: Game + Reference>(
+                fn check<G: Game + Reference + Encoding>(
                     &self,
                     $game: &G,
                     $position: &G::Position,
@@ -116,6 +116,12 @@ law!(symmetry_keeps_outcome, 2_000, 300, |game, position, rng| {
 });
 law!(views_write_positions, 500, 50, |game, position, rng| {
     laws::view_writes_position(game, position)
+});
+law!(encodings_are_views, 1_000, 100, |game, position, rng| {
+    laws::encoding_is_the_view(game, position, rng)
+});
+law!(encodings_are_symmetric, 1_000, 100, |game, position, rng| {
+    laws::encoding_is_symmetric(game, position, rng)
 });
 law!(views_are_sound, 500, 50, |game, position, rng| { laws::view_is_sound(game, position, rng) });
 

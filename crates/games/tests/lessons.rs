@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, LazyLock};
 
-use game::{Claim, Exchange, History, Lesson, Oracle, Outcome, Rules, Side, Status, Task, turns};
+use game::{Claim, Exchange, History, Lesson, Oracle, Outcome, Side, Status, Task, laws, turns};
 use quina_games::{Entry, Language, Playable, Texts, Variant, Visitor};
 use solve::Library;
 
@@ -337,36 +337,7 @@ impl<G: Playable> Judge<G> {
         let known = self.oracle.as_ref().and_then(|oracle| oracle.probe(position));
         match known {
             Some(value) => value.outcome,
-            None => search(&self.game, position, &mut HashMap::new()),
+            None => laws::value_of(&self.game, position, &mut HashMap::new()).outcome,
         }
     }
-}
-
-/// The outcome by looking at everything that can follow. For games without
-/// repetition, near their end.
-fn search<G: Rules>(
-    game: &G,
-    position: &G::Position,
-    known: &mut HashMap<G::Position, Outcome>,
-) -> Outcome {
-    if let Some(ending) = game.ending(position) {
-        return ending.outcome;
-    }
-    if let Some(outcome) = known.get(position) {
-        return *outcome;
-    }
-    assert!(game.repetition_key(position).is_none(), "a search of everything would not end");
-    let mover = game.to_move(position);
-    let mut best = Outcome::Won(!mover);
-    for turn in turns(game, position) {
-        let mut next = position.clone();
-        game.play(&mut next, turn);
-        match search(game, &next, known) {
-            Outcome::Won(side) if side == mover => best = Outcome::Won(mover),
-            Outcome::Draw if best != Outcome::Won(mover) => best = Outcome::Draw,
-            _ => {}
-        }
-    }
-    known.insert(position.clone(), best);
-    best
 }

@@ -393,6 +393,6 @@ fn verification_finds_a_wrong_value() {
     // The first block holds slot 0 of the first layer that has any.
     let layer = layers.iter_mut().find(|layer| !layer.is_empty()).expect("values");
     layer[0].0 = if layer[0].0 == 5 { 7 } else { 5 };
-    solution.values = solve::Values::new(layers);
+    solution.values = solve::SlotValues::new(layers);
     assert!(verify(&game, &solution, None, Part::All, &|_| {}).is_err());
 }

@@ -92,7 +92,7 @@ fn points(outcome: Outcome, side: Side) -> u8 {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::LazyLock;
+    use std::sync::{Arc, LazyLock};
 
     use games::GAMES;
 
@@ -108,10 +108,13 @@ mod tests {
             players: players.map(|text| Player::read(text, variant, &LIBRARY).unwrap()),
             games,
             allowance: Allowance { time: None, nodes: Some(200) },
+            clock: None,
+            begin: 0,
             seed: 5,
             concurrency: 2,
             opening: openings,
             longest: 200,
+            stop: Arc::default(),
         };
         let mut all = [Care::default(); 2];
         let hear = &mut |finished: crate::Finished| {

@@ -7,17 +7,19 @@
 //! limit on time is never the same twice).
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{Sender, channel};
 
-use game::{BadInput, Message, Outcome, Side, SoFar, Subject};
+use game::{BadInput, Message, Side, SoFar, Subject};
 use games::Variant;
 use solve::Library;
 
 use crate::opponent::{Allowance, Failure, Opponent};
 use crate::player::Player;
-use crate::referee::{self, PlayedGame};
+use crate::referee::{self, GameLimits, PlayedGame};
 use crate::seeds::derived;
+use crate::tempo::Tempo;
 
 /// What is to be played.
 #[derive(Clone, Debug)]
@@ -32,6 +34,10 @@ pub struct Contest {
     pub games: usize,
     /// What each may spend on a turn.
     pub allowance: Allowance,
+    /// What each may spend on a game; then the time of a turn is a share of it.
+    pub clock: Option<Tempo>,
+    /// The number of the game to begin with, where those before have been played.
+    pub begin: usize,
     /// From which everything random follows.
     pub seed: u64,
     /// Games at a time.
@@ -40,6 +46,8 @@ pub struct Contest {
     pub opening: usize,
     /// Games that are still going on after so many turns are cut.
     pub longest: usize,
+    /// Somebody else's wish to stop: games that go on are left.
+    pub stop: Arc<AtomicBool>,
 }
 
 /// A game of a contest.
@@ -58,10 +66,7 @@ pub struct Finished {
 impl Finished {
     /// 1 for a win of the first player, ½ for a draw, 0 for a loss.
     pub fn points(&self) -> f64 {
-        match self.game.ending().outcome {
-            Outcome::Draw => 0.5,
-            Outcome::Won(side) => f64::from(u8::from(side == self.side)),
-        }
+        self.game.ending().points_for(self.side)
     }
 }
 
@@ -72,18 +77,18 @@ impl Contest {
     /// Plays. `hear` is told of every game, in order, and returns whether to go
     /// on.
     pub fn run(&self, hear: &mut dyn FnMut(Finished) -> bool) -> Result<(), Failure> {
-        let next = AtomicUsize::new(0);
-        let stop = AtomicBool::new(false);
+        let next = AtomicUsize::new(self.begin);
+        let stop = &*self.stop;
         let (sender, results) = channel();
         std::thread::scope(|scope| {
             for _ in 0..self.concurrency.clamp(1, self.games.max(1)) {
                 let sender = sender.clone();
-                let (next, stop) = (&next, &stop);
+                let next = &next;
                 scope.spawn(move || self.work(next, stop, &sender));
             }
             drop(sender);
             let mut waiting = BTreeMap::new();
-            let mut due = 0;
+            let mut due = self.begin;
             for result in results {
                 let finished = result.inspect_err(|_| stop.store(true, Relaxed))?;
                 waiting.insert(finished.number, finished);
@@ -151,8 +156,9 @@ impl Contest {
             Side::First => [&mut **one, &mut **other],
             Side::Second => [&mut **other, &mut **one],
         };
-        let allowances = [self.allowance; 2];
-        let game = referee::play(&self.variant, opening, players, allowances, self.longest, stop);
+        let limits =
+            GameLimits { allowance: self.allowance, clock: self.clock, longest: self.longest };
+        let game = referee::play(&self.variant, opening, players, &limits, stop);
         Ok(game.map(|game| Finished { number, side, seeds, game }))
     }
 
@@ -178,6 +184,7 @@ impl Contest {
 
 #[cfg(test)]
 mod tests {
+    use game::Outcome;
     use games::GAMES;
 
     use super::*;
@@ -192,10 +199,13 @@ mod tests {
             players,
             games,
             allowance: Allowance { time: None, nodes: Some(50) },
+            clock: None,
+            begin: 0,
             seed: 7,
             concurrency,
             opening: 2,
             longest: 200,
+            stop: Arc::default(),
         }
     }
 
@@ -270,6 +280,40 @@ mod tests {
         let mut contest = contest(GAMES[0].name, ["random", "random"], 2, 1);
         contest.opening = 100;
         assert_eq!(contest.run(&mut |_| true).unwrap_err().0.reason.id, "opening-too-long");
+    }
+
+    #[test]
+    fn a_contest_goes_on_where_it_was_left() {
+        let whole = play(&contest(GAMES[0].name, ["classic:2", "random"], 6, 2));
+        let rest = Contest { begin: 4, ..contest(GAMES[0].name, ["classic:2", "random"], 6, 2) };
+        let turns = |finished: &Finished| finished.game.record.so_far.turns.clone();
+        let rest: Vec<_> = play(&rest).iter().map(turns).collect();
+        assert_eq!(rest, whole[4..].iter().map(turns).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_contest_that_is_stopped_leaves_its_games() {
+        let contest = contest(GAMES[0].name, ["random", "random"], 6, 2);
+        contest.stop.store(true, Relaxed);
+        assert!(play(&contest).is_empty());
+    }
+
+    /// Whoever is slower than the clock loses on time; whoever plays by it does not.
+    #[test]
+    fn clocks_run_out() {
+        // A game that no search ends early.
+        let unsolved = GAMES.last().unwrap().name;
+        let mut contest = contest(unsolved, ["engine:time=0.2", "random"], 2, 1);
+        contest.clock = Some(Tempo::read("0.001+0").unwrap());
+        for finished in play(&contest) {
+            assert_eq!(finished.game.ending().reason, game::Reason::Time);
+            assert_eq!(finished.points(), 0.0);
+        }
+        let mut contest = self::contest(GAMES[0].name, ["engine:9", "random"], 2, 1);
+        contest.clock = Some(Tempo::read("0.05+0.1").unwrap());
+        for finished in play(&contest) {
+            assert_ne!(finished.game.ending().reason, game::Reason::Time);
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The engine, at any strength, and plain UCT.
 
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use game::{BadInput, SoFar, Subject};
 use games::Variant;
@@ -10,6 +10,7 @@ use solve::Library;
 
 use crate::engine_spec::{EngineSpec, OwnLimits};
 use crate::opponent::{Allowance, Chosen, Failure, Opponent};
+use crate::stopwatch::Stopwatch;
 
 /// A player that searches.
 pub(crate) struct EnginePlayer {
@@ -53,7 +54,7 @@ impl Opponent for EnginePlayer {
         allowance: &Allowance,
         stop: &AtomicBool,
     ) -> Result<Chosen, Failure> {
-        let started = Instant::now();
+        let started = Stopwatch::start();
         let clock = || started.elapsed();
         let time = match (allowance.time, allowance.nodes) {
             (None, None) => Some(UNASKED),

@@ -1,11 +1,13 @@
 //! One game between two programs.
 
 use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 use game::{Ending, Outcome, Reason, Record, Side, SoFar, Status};
 use games::Variant;
 
 use crate::opponent::{Allowance, Failure, Opponent};
+use crate::tempo::Tempo;
 
 /// A game that has been played.
 #[derive(Clone, Debug)]
@@ -23,18 +25,30 @@ impl PlayedGame {
     }
 }
 
+/// What a game may take.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GameLimits {
+    /// On a turn.
+    pub allowance: Allowance,
+    /// On all turns of a side; then the time of a turn is a share of it.
+    pub clock: Option<Tempo>,
+    /// In turns.
+    pub longest: usize,
+}
+
 /// Plays a game on from an opening, whose turns are legal.
 /// `None` if it was stopped.
 pub(crate) fn play(
     variant: &Variant,
     mut so_far: SoFar,
     players: [&mut dyn Opponent; 2],
-    allowances: [Allowance; 2],
-    longest: usize,
+    limits: &GameLimits,
     stop: &AtomicBool,
 ) -> Option<PlayedGame> {
     let mut table = variant.table(&so_far).expect("an opening is legal");
     let [first, second] = players;
+    let GameLimits { allowance, clock, longest } = *limits;
+    let mut left = [clock.map_or(Duration::MAX, |clock| clock.time); 2];
     let (ending, failure) = loop {
         let side = match table.status() {
             Status::Over(ending) => break (ending, None),
@@ -44,9 +58,21 @@ pub(crate) fn play(
             Status::Playing(side) => side,
         };
         let player = if side == Side::First { &mut *first } else { &mut *second };
-        let chosen = player.choose(&so_far, &allowances[side], stop);
+        let time = clock.map(|clock| Tempo::share(left[side], clock.increment));
+        let allowance = Allowance { time: time.or(allowance.time), ..allowance };
+        let began = Instant::now();
+        let chosen = player.choose(&so_far, &allowance, stop);
         if stop.load(std::sync::atomic::Ordering::Relaxed) {
             return None;
+        }
+        if let Some(clock) = clock {
+            match clock.after(left[side], began.elapsed()) {
+                Some(rest) => left[side] = rest,
+                None => {
+                    let lost = Ending { outcome: Outcome::Won(!side), reason: Reason::Time };
+                    break (lost, None);
+                }
+            }
         }
         let played = chosen
             .and_then(|chosen| table.play(&chosen.turn).map(|()| chosen.turn).map_err(Failure));

@@ -11,7 +11,7 @@ const WITHIN: f64 = 1.959_964;
 
 /// Results so far, in the order of the games.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Score {
+pub struct MatchScore {
     /// Games won by the first player.
     pub wins: u64,
     /// Games drawn.
@@ -43,7 +43,7 @@ fn elo(share: f64) -> f64 {
     400.0 * (share / (1.0 - share)).log10()
 }
 
-impl Score {
+impl MatchScore {
     /// Adds a game, with the points of the first player.
     pub fn add(&mut self, points: f64) {
         match points {
@@ -146,7 +146,7 @@ impl Sprt {
 
     /// The logarithm of how much likelier the results are under `elo1` than
     /// under `elo0`, in the normal approximation of the generalised test.
-    pub fn llr(&self, score: &Score) -> f64 {
+    pub fn llr(&self, score: &MatchScore) -> f64 {
         let (mut count, mut mean, mut variance) = score.moments();
         if count == 0.0 {
             return 0.0;
@@ -165,7 +165,7 @@ impl Sprt {
     }
 
     /// Whether the test is decided.
-    pub fn verdict(&self, score: &Score) -> SprtVerdict {
+    pub fn verdict(&self, score: &MatchScore) -> SprtVerdict {
         let [lower, upper] = self.bounds();
         match self.llr(score) {
             llr if llr >= upper => SprtVerdict::Accepted,
@@ -179,8 +179,8 @@ impl Sprt {
 mod tests {
     use super::*;
 
-    fn score(points: impl IntoIterator<Item = f64>) -> Score {
-        let mut score = Score::default();
+    fn score(points: impl IntoIterator<Item = f64>) -> MatchScore {
+        let mut score = MatchScore::default();
         points.into_iter().for_each(|points| score.add(points));
         score
     }
@@ -229,7 +229,7 @@ mod tests {
             assert!(all.elo > 0.0);
             assert!((all.elo + none.elo).abs() < 1e-9);
         }
-        assert_eq!(Score::default().strength(), Strength { elo: 0.0, error: 0.0 });
+        assert_eq!(MatchScore::default().strength(), Strength { elo: 0.0, error: 0.0 });
     }
 
     #[test]
@@ -237,7 +237,7 @@ mod tests {
         let test = Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 };
         let [lower, upper] = test.bounds();
         assert!((upper - 2.944).abs() < 0.001 && (lower + 2.944).abs() < 0.001);
-        assert_eq!(test.verdict(&Score::default()), SprtVerdict::Open);
+        assert_eq!(test.verdict(&MatchScore::default()), SprtVerdict::Open);
         // 60 % over many pairs is far more than 10 Elo, 40 % far less.
         let many =
             |wins: u32| score((0..4_000).map(move |i| f64::from(u8::from(i * 7 % 10 < wins))));

@@ -1,10 +1,10 @@
 //! What the HTTP API takes and gives.
 
-use game::{Side, SoFar, Status, Step, View};
+use game::{Side, SoFar, Status, Step, Touch, View, Worth};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{Offer, Said};
+use crate::{Offer, Role, Said, Sight};
 
 /// A game that can be played.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -54,12 +54,22 @@ pub struct NewRoom {
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
     pub turns: Vec<String>,
-    /// Who plays: `human` or a computer player, *first* first.
+    /// Who plays: `human`, `human:NAME` or a computer player, *first* first.
     pub players: [String; 2],
     /// The time that the sides have; none means as long as they like.
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]
-    pub clock: Option<Clock>,
+    pub clock: Option<TimeControl>,
+    /// The seat that waits for somebody else: its key is an invitation, and used up
+    /// by the first who sits down with it.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub invite: Option<Side>,
+    /// Whether people who play each other may ask the engine. Who was invited has
+    /// to agree. Against a computer everybody may.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub hints: bool,
 }
 
 /// The time that a side has for the whole game, and gets for each turn. The
@@ -67,7 +77,7 @@ pub struct NewRoom {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-pub struct Clock {
+pub struct TimeControl {
     /// For the game, in seconds.
     pub seconds: u32,
     /// For each turn, in seconds.
@@ -81,7 +91,7 @@ pub struct Clock {
 pub struct Opened {
     /// Its name.
     pub room: String,
-    /// The keys of the two seats.
+    /// The keys of the two seats; that of the seat that waits is an invitation.
     pub seats: [String; 2],
     /// The key to watch.
     pub watch: String,
@@ -108,6 +118,10 @@ pub struct PositionQuery {
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<Step>>"))]
     pub steps: Vec<Step>,
+    /// What is done to the board then.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub touch: Option<Touch>,
 }
 
 impl PositionQuery {
@@ -118,30 +132,19 @@ impl PositionQuery {
     }
 }
 
-/// What is to be seen there.
+/// What is to be seen there, to the eyes of whoever has to play.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PositionView {
     /// The game's name in its shortest form.
     pub game: String,
-    /// The position, between turns.
-    pub position: String,
     /// Who played, or plays, the first turn.
     pub begins: Side,
     /// The turns played, with the one that the steps completed.
     pub turns: Vec<String>,
-    /// The board, with the half-made turn.
-    pub view: View,
-    /// The cells that the last turn touched.
-    pub trace: Vec<u16>,
-    /// Who plays, or how it ended.
-    pub standing: Status,
-    /// The steps of the half-made turn; empty if they completed it.
-    pub steps: Vec<Step>,
-    /// What may be clicked.
-    pub choices: Vec<Step>,
-    /// What is to be chosen, in words; nothing once the game is over.
-    pub prompt: Option<Said>,
+    /// The board.
+    #[serde(flatten)]
+    pub sight: Sight,
 }
 
 /// A board set up by hand, piece by piece.
@@ -152,7 +155,7 @@ pub struct EditedBoard {
     /// The game with its options.
     pub game: String,
     /// What stands where; other cells are empty.
-    pub pieces: Vec<Placed>,
+    pub pieces: Vec<EditedPiece>,
     /// What each side holds beside the board, by kind; what is left out is as at
     /// the start. Ignored where it follows from the board.
     #[serde(default)]
@@ -166,7 +169,7 @@ pub struct EditedBoard {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-pub struct Placed {
+pub struct EditedPiece {
     /// Where: an index into the cells of the view.
     pub cell: u16,
     /// Whose.
@@ -190,11 +193,70 @@ pub struct PlayedTurn {
     pub turn: String,
 }
 
+/// A room to ask about, with a key of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct RoomKey {
+    /// Its name.
+    pub room: String,
+    /// The key.
+    pub key: String,
+}
+
+/// How the game of a room stands, in short.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RoomStanding {
+    /// The game with its options.
+    pub game: String,
+    /// Who plays.
+    pub players: [String; 2],
+    /// What the key opens.
+    pub role: Role,
+    /// How many turns have been played.
+    pub turns: u32,
+    /// Who plays, or how it ended.
+    pub standing: Status,
+    /// The seat that waits for who was invited.
+    pub invited: Option<Side>,
+    /// The room of the rematch.
+    pub next: Option<String>,
+}
+
+/// A seat taken by an invitation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct SatDown {
+    /// The key of the seat from now on, made up by who takes it: 22 to 64 letters,
+    /// digits, `-` and `_`, which nobody guesses.
+    pub key: String,
+    /// Whether hints are agreed to, where they were proposed.
+    #[serde(default)]
+    pub hints: bool,
+    /// The name of who takes it, if that is told.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<String>"))]
+    pub name: String,
+}
+
+/// Another name for whoever plays a side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct NameBody {
+    /// Which side, one's own.
+    pub side: Side,
+    /// The name; blank for none.
+    pub name: String,
+}
+
 /// A proposal made over the API.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-pub struct Asked {
+pub struct OfferBody {
     /// What is proposed.
     pub offer: Offer,
 }
@@ -203,7 +265,7 @@ pub struct Asked {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-pub struct Answered {
+pub struct OfferAnswer {
     /// Whether it is accepted.
     pub accept: bool,
 }
@@ -243,13 +305,32 @@ pub struct Figure {
     pub position: String,
     /// As it looks.
     pub view: View,
+    /// The turns that are shown from there, one after the other; none for a board that
+    /// stands still.
+    pub turns: Vec<ShownTurn>,
+}
+
+/// A turn of an example, and the board after it.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ShownTurn {
+    /// As the notation writes it.
+    pub turn: String,
+    /// The same in words.
+    pub words: Said,
+    /// As it looks then.
+    pub view: View,
+    /// The cells that it touched.
+    pub trace: Vec<u16>,
+    /// The holes that it pinned, each with the cell of its piece.
+    pub pins: Vec<(u16, u8)>,
 }
 
 /// A position to analyse.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-pub struct Analysis {
+pub struct AnalysisQuery {
     /// The game so far. With the first steps of a turn, what may come next is
     /// valued too.
     pub at: PositionQuery,
@@ -264,19 +345,18 @@ pub struct Analysis {
 pub struct Analysed {
     /// Who has to play.
     pub side: Side,
-    /// `win`, `draw`, `loss` or `unknown`: only ever proven.
-    pub value: String,
-    /// Turns until the end, where that is proven too.
-    pub distance: Option<u32>,
-    /// The expected result, −1 to 1.
-    pub score: f64,
+    /// What the position is worth.
+    #[serde(flatten)]
+    pub worth: Worth,
     /// The best turn.
     pub best: Option<String>,
     /// The best line.
     pub pv: Vec<String>,
-    /// The turns that were valued, best first. Where there are too many for all of
-    /// them: at least one through each step that may be taken next.
+    /// The turns that were valued, best first.
     pub turns: Vec<Valued>,
+    /// The steps of a turn and what they are worth, best first; at least all that may
+    /// be taken next.
+    pub next: Vec<NextStep>,
     /// How many positions were looked at.
     #[cfg_attr(test, ts(type = "number"))]
     pub nodes: u64,
@@ -288,12 +368,22 @@ pub struct Analysed {
 pub struct Valued {
     /// The turn.
     pub turn: String,
-    /// The steps that make it, in one order of those there are.
-    pub steps: Vec<Step>,
-    /// `win`, `draw`, `loss` or `unknown`.
-    pub value: String,
-    /// Turns until the end.
-    pub distance: Option<u32>,
-    /// The expected result, −1 to 1.
-    pub score: f64,
+    /// What.
+    #[serde(flatten)]
+    pub worth: Worth,
+}
+
+/// A step that may be taken, and the best that can come of it.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct NextStep {
+    /// The step.
+    pub step: Step,
+    /// What it is worth.
+    #[serde(flatten)]
+    pub worth: Worth,
+    /// The steps that may follow it, as far as they were valued.
+    #[schema(no_recursion)]
+    #[cfg_attr(test, ts(type = "Array<NextStep>"))]
+    pub then: Vec<NextStep>,
 }

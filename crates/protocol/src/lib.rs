@@ -9,18 +9,26 @@
 //! test compares with what it should be (`UPDATE=1 cargo test -p protocol`
 //! rewrites it).
 
+mod exercises;
 mod http;
 mod refusal;
 mod room;
 mod said;
+mod sight;
 #[cfg(test)]
 mod typescript;
 
+pub use exercises::{
+    Count, ExerciseAnswer, ExerciseStage, LessonInfo, LessonQuery, PuzzleHelp, PuzzleInfo,
+    PuzzleQuery, RememberQuery, SlipAnswer, SlipFound, SlipQuery, SolverQuery, SolverStanding,
+    Told,
+};
 pub use http::{
-    Analysed, Analysis, Answered, Asked, Clock, EditedBoard, Figure, GameInfo, NewRoom, Opened,
-    OptionInfo, Placed, PlayedTurn, PositionQuery, PositionView, RecordText, RulesPage, Section,
-    Valued,
+    Analysed, AnalysisQuery, EditedBoard, EditedPiece, Figure, GameInfo, NameBody, NewRoom,
+    NextStep, OfferAnswer, OfferBody, Opened, OptionInfo, PlayedTurn, PositionQuery, PositionView,
+    RecordText, RoomKey, RoomStanding, RulesPage, SatDown, Section, ShownTurn, TimeControl, Valued,
 };
 pub use refusal::{Refusal, RefusalText};
-pub use room::{Clocks, FromClient, Offer, Offered, Pace, Role, RoomInfo, State, ToClient};
+pub use room::{Clocks, FromClient, Hints, Offer, Offered, Pace, Role, RoomInfo, State, ToClient};
 pub use said::Said;
+pub use sight::Sight;

@@ -58,6 +58,8 @@ refusals! {
         /// What the reader stumbled over.
         why: String
     } = "request-malformed", 400;
+    /// The request did not come to its end in time.
+    RequestTooSlow = "request-too-slow", 408;
     /// The message is not what it should be.
     MessageMalformed = "message-malformed", 400;
     /// Something was said before a room was entered.
@@ -70,12 +72,24 @@ refusals! {
     OnlyWatching = "only-watching", 403;
     /// The other side has to play.
     NotYourTurn = "not-your-turn", 403;
+    /// Somebody else plays this side.
+    NotYourSeat = "not-your-seat", 403;
     /// A computer plays this side.
     SeatOfComputer = "seat-of-computer", 403;
+    /// Those who play agreed to do without the engine.
+    HintsOff = "hints-off", 403;
+    /// Who opened a room takes one seat of it.
+    OwnInvitation = "own-invitation", 403;
     /// There is no such room.
     RoomUnknown = "room-unknown", 404;
+    /// There is no such lesson.
+    LessonUnknown = "lesson-unknown", 404;
+    /// There is no such puzzle.
+    PuzzleUnknown = "puzzle-unknown", 404;
     /// The board has changed since.
     PlyStale = "ply-stale", 409;
+    /// Somebody else has used the invitation.
+    InvitationUsed = "invitation-used", 409;
     /// Somebody else changed the room at the same time.
     SomebodyWasFaster = "somebody-was-faster", 409;
     /// The game has ended.
@@ -97,6 +111,8 @@ refusals! {
     ComputerDeclines = "computer-declines", 422;
     /// Nothing here has a pace, or it is not halted.
     NoPace = "no-pace", 422;
+    /// A key that could be guessed, or is in use.
+    KeyUnfit = "key-unfit", 422;
     /// A step comes after the turn was complete.
     StepNotOffered = "step-not-offered", 422;
     /// A clock that nobody could play by.
@@ -111,6 +127,11 @@ refusals! {
         /// The most that are.
         most: usize
     } = "too-many-turns", 422;
+    /// More rooms than are told of at once.
+    TooManyRooms {
+        /// The most that are.
+        most: usize
+    } = "too-many-rooms", 422;
     /// The board has no such cell, or the cell can't hold such a piece.
     PieceUnknown {
         /// Which cell, by its number.
@@ -125,8 +146,10 @@ refusals! {
     TooFast = "too-fast", 429;
     /// There are as many rooms as there may be.
     ServerFull = "server-full", 503;
-    /// The store, or the engine, failed.
+    /// The store failed.
     NotStored = "not-stored", 503;
+    /// The engine failed.
+    NotAnalysed = "not-analysed", 500;
 }
 
 impl From<BadInput> for Refusal {

@@ -1,10 +1,10 @@
 //! What is said over the socket of a room.
 
-use game::{Side, Status, Step, View};
+use game::{Side, Touch, View};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{Clock, Refusal, Said};
+use crate::{Refusal, Said, Sight, TimeControl};
 
 /// What a page says. The first message must be [`FromClient::Join`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,15 +22,32 @@ pub enum FromClient {
         /// … of which revision (see [`State::revision`]).
         revision: u32,
     },
-    /// Makes a turn step by step: keeps the first `keep` steps of the half-made
-    /// turn, drops the rest, and takes `step`.
-    Draft {
+    /// Takes the seat of an invitation that nobody has used yet.
+    Sit {
+        /// The key of the invitation.
+        invite: String,
+        /// The key of the seat from now on (see [`crate::SatDown::key`]).
+        key: String,
+        /// Whether hints are agreed to, where they were proposed.
+        hints: bool,
+        /// The name of who sits down, if that is told.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional, as = "Option<String>"))]
+        name: String,
+    },
+    /// Gives whoever plays a side another name, or none.
+    Name {
+        /// One's own side.
+        side: Side,
+        /// The name.
+        name: String,
+    },
+    /// Touches the board, to make a turn step by step.
+    Touch {
         /// The number of turns played, so that a late message does no harm.
         ply: u32,
-        /// How many steps to keep.
-        keep: u32,
-        /// The next one, if any.
-        step: Option<Step>,
+        /// How.
+        touch: Touch,
     },
     /// Plays a whole turn, as text.
     Play {
@@ -73,9 +90,10 @@ pub enum FromClient {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum ToClient {
-    /// The room has let the page in.
+    /// The room has let the page in; said again when its keys open something else or
+    /// somebody has another name.
     Joined {
-        /// What does not change while it stays.
+        /// What hardly ever changes while it stays.
         room: RoomInfo,
         /// What each of its keys opens, in their order.
         roles: Vec<Role>,
@@ -90,6 +108,8 @@ pub enum ToClient {
         view: View,
         /// The cells that the last of the turns touched.
         trace: Vec<u16>,
+        /// The holes that it pinned, each with the cell of its piece.
+        pins: Vec<(u16, u8)>,
     },
     /// What the engine would play.
     Hinted {
@@ -97,8 +117,12 @@ pub enum ToClient {
         ply: u32,
         /// What.
         turn: String,
+        /// The same in words.
+        words: Said,
         /// The cells that it touches.
         trace: Vec<u16>,
+        /// The holes that it pins, each with the cell of its piece.
+        pins: Vec<(u16, u8)>,
     },
     /// The game goes on in another room, to which the same keys open the
     /// opposite seats.
@@ -125,6 +149,10 @@ pub enum Role {
     Second,
     /// Watching.
     Watch,
+    /// A seat that is still to be taken; until then, watching.
+    Invited,
+    /// A seat that somebody else has taken by the same invitation: watching.
+    Late,
 }
 
 impl Role {
@@ -133,12 +161,21 @@ impl Role {
         match self {
             Role::First => Some(Side::First),
             Role::Second => Some(Side::Second),
-            Role::Watch => None,
+            Role::Watch | Role::Invited | Role::Late => None,
         }
     }
 }
 
-/// What does not change in a room.
+impl From<Side> for Role {
+    fn from(side: Side) -> Role {
+        match side {
+            Side::First => Role::First,
+            Side::Second => Role::Second,
+        }
+    }
+}
+
+/// What hardly ever changes in a room. (Names of people may: then it is told again.)
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RoomInfo {
@@ -150,10 +187,10 @@ pub struct RoomInfo {
     pub start: Option<String>,
     /// Who plays the first turn.
     pub begins: Side,
-    /// Who plays: `human` or a computer player's name.
+    /// Who plays: `human`, `human:NAME` or a computer player.
     pub players: [String; 2],
     /// The time that the sides have.
-    pub clock: Option<Clock>,
+    pub clock: Option<TimeControl>,
     /// Whether the game can end in a draw: only then a draw can be offered.
     pub draws: bool,
 }
@@ -169,22 +206,15 @@ pub struct State {
     pub from: u32,
     /// The turns from there on.
     pub turns: Vec<String>,
-    /// The position, between turns.
-    pub position: String,
-    /// The board; with the half-made turn for whoever is making it.
-    pub view: View,
-    /// The cells that the last turn touched.
-    pub trace: Vec<u16>,
-    /// Who plays, or how it ended.
-    pub standing: Status,
-    /// The steps of the half-made turn, for whoever is making it.
-    pub steps: Vec<Step>,
-    /// What may be clicked, for whoever has to play.
-    pub choices: Vec<Step>,
-    /// What whoever has to play is asked to choose, in words.
-    pub prompt: Option<Said>,
+    /// The board, as this page may know it.
+    #[serde(flatten)]
+    pub sight: Sight,
     /// The time left.
     pub clocks: Option<Clocks>,
+    /// The seat that waits for who was invited.
+    pub invited: Option<Side>,
+    /// Whether the engine may be asked.
+    pub hints: Hints,
     /// What has been proposed.
     pub offered: Option<Offered>,
     /// Whether somebody is at each seat.
@@ -197,6 +227,19 @@ pub struct State {
     pub thinking: bool,
     /// The room of the rematch, once there is one.
     pub next: Option<String>,
+}
+
+/// Whether those who play may ask the engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Hints {
+    /// They may not.
+    Off,
+    /// Who opened the room wants to; who was invited has not answered yet.
+    Proposed,
+    /// They may.
+    On,
 }
 
 /// The time left, in milliseconds, when the message was sent.

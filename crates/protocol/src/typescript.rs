@@ -40,8 +40,20 @@ fn typescript() -> String {
     all.visit::<crate::EditedBoard>();
     all.visit::<crate::RecordText>();
     all.visit::<crate::RulesPage>();
-    all.visit::<crate::Analysis>();
+    all.visit::<crate::RoomKey>();
+    all.visit::<crate::RoomStanding>();
+    all.visit::<crate::AnalysisQuery>();
     all.visit::<crate::Analysed>();
+    all.visit::<game::Worth>();
+    all.visit::<crate::LessonInfo>();
+    all.visit::<crate::LessonQuery>();
+    all.visit::<crate::ExerciseAnswer>();
+    all.visit::<crate::PuzzleQuery>();
+    all.visit::<crate::SolverQuery>();
+    all.visit::<crate::SolverStanding>();
+    all.visit::<crate::SlipQuery>();
+    all.visit::<crate::SlipAnswer>();
+    all.visit::<crate::RememberQuery>();
     let head = "// Made from crates/protocol by `UPDATE=1 cargo test -p protocol`; not edited.\n\n";
     let declarations: Vec<String> =
         all.found.into_values().chain([crate::refusal::typescript_ids()]).collect();

@@ -1,20 +1,23 @@
 //! `quina analyse`: what the engine thinks of a position.
 
 use std::io::{IsTerminal as _, Write};
+use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
-use game::{Message, Outcome, Proven, Side};
-use games::Texts;
-use search::{Analysis, Limits, Settings, Thought};
+use game::{Message, Proven, Side};
+use search::{Analysis, Limits, Settings, Thought, Worth};
 use serde_json::{Value, json};
 
 use crate::Refused;
-use crate::cli::{Context, Place, typed};
+use tui::say_value;
+
+use crate::cli::{Context, PositionArgs, typed};
+use crate::interrupt::Interrupt;
 
 /// How long and with what the engine thinks, as several subcommands take it.
 #[derive(Clone, Debug, clap::Args)]
-pub struct Thinking {
+pub struct SearchArgs {
     /// Seconds to think [default: 1, unless --nodes or --depth is given]
     #[arg(long, value_name = "SECONDS")]
     time: Option<f64>,
@@ -61,7 +64,7 @@ impl Means {
     }
 }
 
-impl Thinking {
+impl SearchArgs {
     /// The settings, if they make sense.
     pub fn settings(&self) -> Result<Settings, Refused> {
         let refuse = |what| Err(Refused(Message::new(what)));
@@ -99,15 +102,15 @@ impl Thinking {
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Place,
+    place: PositionArgs,
     /// Turns played from there
     #[arg(value_name = "TURN", value_parser = typed)]
     turns: Vec<String>,
     #[command(flatten)]
-    thinking: Thinking,
+    thinking: SearchArgs,
     /// Judge only the best N turns
-    #[arg(long = "turns", value_name = "N", default_value_t = 1000)]
-    most: usize,
+    #[arg(long = "turns", value_name = "N", default_value = "1000")]
+    most: NonZeroUsize,
     /// As JSON
     #[arg(long)]
     json: bool,
@@ -129,7 +132,9 @@ impl Args {
                 eprint!("\r\x1b[K{last}");
             }
         };
-        let (limits, most) = (self.thinking.limits(&clock), Some(self.most.max(1)));
+        let interrupt = Interrupt::watch()?;
+        let limits = Limits { stop: Some(&interrupt.stop), ..self.thinking.limits(&clock) };
+        let most = Some(self.most.get());
         let thought = thinker.think(&so_far, &limits, most, &mut report)?;
         let seconds = started.elapsed().as_secs_f64();
         if live {
@@ -139,7 +144,8 @@ impl Args {
             true => writeln!(out, "{}", as_json(&self.place.game, &thought, seconds))?,
             false => as_text(context, out, &thought, seconds)?,
         }
-        Ok(())
+        // What was found out until then is told all the same.
+        Ok(interrupt.check()?)
     }
 }
 
@@ -160,17 +166,6 @@ fn live_line(
     line.chars().take(context.width() - 1).collect()
 }
 
-/// `win`, `draw` or `loss` for the side to move, `unknown` if not proven.
-pub fn value_word(value: Option<Proven>, mover: Side) -> &'static str {
-    value.map_or("unknown", |value| value.outcome.word_for(mover))
-}
-
-/// A number from *first*'s view, from that of `mover`, rounded and never −0.
-pub fn for_mover(score: f64, mover: Side) -> f64 {
-    let score = score * f64::from(Outcome::Won(mover).for_first());
-    (score * 10_000.0).round() / 10_000.0 + 0.0
-}
-
 /// What the contract promises, from the view of the side to move.
 fn as_json(game: &str, thought: &Thought, seconds: f64) -> Value {
     let (found, mover) = (&thought.analysis, thought.mover);
@@ -178,20 +173,18 @@ fn as_json(game: &str, thought: &Thought, seconds: f64) -> Value {
         .turns
         .iter()
         .map(|judged| {
-            json!({
-                "turn": judged.turn,
-                "value": value_word(judged.value, mover),
-                "distance": judged.value.and_then(|value| value.distance),
-                "score": for_mover(judged.score, mover),
-            })
+            let Worth { value, distance, score } =
+                Worth::seen_by(mover, judged.value, judged.score);
+            json!({"turn": judged.turn, "value": value, "distance": distance, "score": score})
         })
         .collect();
+    let Worth { value, distance, score } = Worth::seen_by(mover, found.value, found.score);
     json!({
         "game": game,
         "position": thought.position,
-        "value": value_word(found.value, mover),
-        "distance": found.value.and_then(|value| value.distance),
-        "score": for_mover(found.score, mover),
+        "value": value,
+        "distance": distance,
+        "score": score,
         "best": found.line.first(),
         "pv": found.line,
         "turns": turns,
@@ -200,31 +193,13 @@ fn as_json(game: &str, thought: &Thought, seconds: f64) -> Value {
     })
 }
 
-/// A value in words: a glyph and a number, and whether it is proven.
-pub fn say_value(texts: &Texts, value: Option<Proven>, score: f64, mover: Side) -> String {
-    let word = value_word(value, mover);
-    match value {
-        None => {
-            let score = for_mover(score, mover);
-            let sign = if score < 0.0 { "" } else { "+" };
-            format!("≈ {sign}{}", texts.decimal(score, 2))
-        }
-        Some(Proven { distance, .. }) => {
-            let message = Message::new("analyse-value")
-                .with("value", word)
-                .with("known", if distance.is_some() { "yes" } else { "no" })
-                .with("distance", distance.unwrap_or(0));
-            texts.say(&message)
-        }
-    }
-}
-
 fn value_style(value: Option<Proven>, score: f64, mover: Side) -> Style {
-    let color = match (value_word(value, mover), for_mover(score, mover)) {
-        ("win", _) => AnsiColor::Green,
-        ("loss", _) => AnsiColor::Red,
-        ("unknown", score) if score > 0.2 => AnsiColor::BrightGreen,
-        ("unknown", score) if score < -0.2 => AnsiColor::BrightRed,
+    let worth = Worth::seen_by(mover, value, score);
+    let color = match (worth.value, worth.score) {
+        (game::Value::Win, _) => AnsiColor::Green,
+        (game::Value::Loss, _) => AnsiColor::Red,
+        (game::Value::Unknown, score) if score > 0.2 => AnsiColor::BrightGreen,
+        (game::Value::Unknown, score) if score < -0.2 => AnsiColor::BrightRed,
         _ => AnsiColor::Yellow,
     };
     Style::new().fg_color(Some(color.into()))

@@ -2,6 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use game::{BadInput, History, Message, Record, SoFar, Status, Subject, Table};
@@ -25,6 +26,9 @@ pub struct Args {
     /// Play the game of this record first
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     record: Option<PathBuf>,
+    /// Which game of a record file with several, counted from 1
+    #[arg(long = "game", value_name = "N", requires = "record")]
+    number: Option<NonZeroUsize>,
     /// Write the game as a record to this file (- for standard output, instead
     /// of the position)
     #[arg(long, value_name = "FILE")]
@@ -39,7 +43,8 @@ pub struct Args {
 
 impl Args {
     pub fn run(&self, context: &Context, out: &mut impl Write) -> anyhow::Result<()> {
-        let record = self.record.as_deref().map(read_record).transpose()?;
+        let read = |path: &Path| read_record(path, self.number);
+        let record = self.record.as_deref().map(read).transpose()?;
         if let (Some(record), Some(path)) = (&record, &self.record) {
             tell_of_tags(record, path, &context.texts);
         }
@@ -115,8 +120,26 @@ fn read_up_to(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads a record that holds one game, all of whose turns are legal.
-pub fn read_record(path: &Path) -> anyhow::Result<Record> {
+/// Reads one game of a file, of which all turns are legal: the one of this
+/// number, counted from 1, or the only one.
+pub fn read_record(path: &Path, number: Option<NonZeroUsize>) -> anyhow::Result<Record> {
+    let mut records = read_records(path, number)?;
+    match (records.len(), number) {
+        (1, _) => Ok(records.remove(0)),
+        (count, None) => {
+            let message = Message::new("record-which-game").with("path", path.display());
+            Err(Refused(message.with("count", count)).into())
+        }
+        (_, Some(number)) => {
+            let message = Message::new("record-no-such-game").with("path", path.display());
+            Err(Refused(message.with("number", number)).into())
+        }
+    }
+}
+
+/// Reads the games of a file, of which all turns are legal; with a number, that one
+/// alone if it is there.
+pub fn read_records(path: &Path, number: Option<NonZeroUsize>) -> anyhow::Result<Vec<Record>> {
     let bytes = read_up_to(path, LARGEST_RECORD)
         .map_err(|error| file_trouble("record-unreadable", path, error))?;
     if bytes.len() as u64 > LARGEST_RECORD {
@@ -124,13 +147,22 @@ pub fn read_record(path: &Path) -> anyhow::Result<Record> {
     }
     let text = String::from_utf8(bytes).map_err(|_| file_trouble("record-no-text", path, ""))?;
     let in_file = |bad, line| InFile { path: path.to_owned(), line, bad };
-    let record = Record::read(&text).map_err(|bad| in_file(bad, None))?;
-    let variant = Variant::read(&record.game).map_err(|bad| in_file(bad, None))?;
-    let played = variant.visit(PlayThrough(&record.so_far));
-    played.map_err(|(bad, turn)| {
-        in_file(bad, turn.and_then(|turn| Record::line_of_turn(&text, turn)))
-    })?;
-    Ok(record)
+    let records = Record::read_all(&text).map_err(|bad| in_file(bad, None))?;
+    if records.is_empty() {
+        // Says what a record must have.
+        Record::read(&text).map_err(|bad| in_file(bad, None))?;
+    }
+    let is_wanted = |i: usize| number.is_none_or(|number| number.get() == i + 1);
+    let wanted = records.into_iter().enumerate().filter(|(i, _)| is_wanted(*i));
+    let check = |(i, record): (usize, Record)| {
+        let variant = Variant::read(&record.game).map_err(|bad| in_file(bad, None))?;
+        let played = variant.visit(PlayThrough(&record.so_far));
+        played.map_err(|(bad, turn)| {
+            in_file(bad, turn.and_then(|turn| Record::line_of_turn(&text, i, turn)))
+        })?;
+        Ok(record)
+    };
+    wanted.map(check).collect()
 }
 
 /// Plays a game through. If one of its turns is refused, says which, counted from 0.

@@ -9,19 +9,12 @@ use std::io::Write;
 use std::time::Duration;
 
 use cpu_time::{ProcessTime, ThreadTime};
-use game::SoFar;
 use games::{GAMES, Playable, Variant, Visitor};
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::SeedableRng;
-use search::{Limits, Method, Settings};
+use players::speed;
+use search::{Method, Settings};
 use serde_json::{Value, json};
-use solve::Library;
 
 use crate::BadUse;
-
-/// Random games that are still undecided after so many turns are cut: pieces
-/// that only move can go round for ever.
-const LONGEST: u32 = 10_000;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -52,7 +45,7 @@ impl Args {
         let mut rows = Vec::new();
         self.say(out, RULES_HEAD)?;
         for variant in &variants {
-            let speed = variant.visit(Measure { span, seed: self.seed });
+            let speed = self.rules(variant, span);
             self.say(out, &speed.line(&variant.name()))?;
             rows.push(speed.json(&variant.name()));
         }
@@ -79,19 +72,24 @@ impl Args {
         Ok(())
     }
 
+    /// How fast the rules are.
+    fn rules(&self, variant: &Variant, span: Duration) -> Speed {
+        let (perft, perft_depth, position_bytes) = variant.visit(Measure { span });
+        let started = ProcessTime::now();
+        let clock = || started.elapsed();
+        let [games, turns] = speed::random_games(variant, self.seed, &clock, span);
+        Speed { perft, perft_depth, games, turns, position_bytes }
+    }
+
     /// How many positions or playouts a second the engine looks at from the
     /// start, with one thread and with two.
     fn thinking(&self, variant: &Variant, method: Method) -> [f64; 2] {
         [1, 2].map(|threads| {
             let settings =
                 Settings { threads, seed: self.seed, method: Some(method), ..Settings::default() };
-            let mut thinker = variant.thinker(settings, &Library::shipped_only());
             let spent = ProcessTime::now();
             let clock = move || spent.elapsed() / threads as u32;
-            let limits = Limits::time(&clock, Duration::from_secs_f64(self.seconds));
-            let thought = thinker.think(&SoFar::default(), &limits, Some(1), &mut |_| {});
-            let nodes = thought.map_or(0, |thought| thought.analysis.nodes);
-            nodes as f64 / clock().as_secs_f64().max(1e-9)
+            speed::thinking(variant, settings, &clock, Duration::from_secs_f64(self.seconds))
         })
     }
 }
@@ -141,29 +139,14 @@ impl Speed {
 
 struct Measure {
     span: Duration,
-    seed: u64,
 }
 
 impl Visitor for Measure {
-    type Output = Speed;
+    type Output = (f64, u32, usize);
 
-    fn visit<G: Playable>(self, game: G) -> Speed {
-        let (perft, perft_depth) = perft_speed(&game, self.span);
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
-        let (mut games, mut turns) = (0u64, 0u64);
-        let started = ThreadTime::now();
-        while started.elapsed() < self.span {
-            turns += u64::from(game.playout(game.start(), &mut rng, LONGEST).1);
-            games += 1;
-        }
-        let seconds = started.elapsed().as_secs_f64();
-        Speed {
-            perft,
-            perft_depth,
-            games: games as f64 / seconds,
-            turns: turns as f64 / seconds,
-            position_bytes: size_of::<G::Position>(),
-        }
+    fn visit<G: Playable>(self, game: G) -> Self::Output {
+        let (perft, depth) = perft_speed(&game, self.span);
+        (perft, depth, size_of::<G::Position>())
     }
 }
 
@@ -174,7 +157,7 @@ fn perft_speed<G: Playable>(game: &G, span: Duration) -> (f64, u32) {
     let (mut depth, mut before) = (1, 1);
     loop {
         let started = ThreadTime::now();
-        let nodes = game::perft(game, &start, depth);
+        let nodes = game.perft(&start, depth);
         let elapsed = started.elapsed();
         // There may be far more turns later than at the start.
         let branching = (nodes / before).max(2) as f64;

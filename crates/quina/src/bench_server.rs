@@ -1,5 +1,5 @@
-//! `quina bench-server`: many games at once against a server of its own, over
-//! real sockets, every turn stored on disk before it is answered.
+//! `quina bench-server`: many games at once against a server of its own or against
+//! some that run, over real sockets, every turn stored on disk before it is answered.
 
 use std::io::Write;
 use std::net::SocketAddr;
@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 use futures_util::{SinkExt as _, StreamExt as _};
-use game::Step;
+use game::{Step, Touch};
 use games::GAMES;
 use protocol::{FromClient, NewRoom};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng as _;
 use serde_json::{Value, json};
-use server::{Hall, Limits, Store};
+use server::{Backend, Hall, ServerLimits};
 use solve::Library;
 use tokio_tungstenite::tungstenite::Message as Frame;
 
@@ -25,6 +25,16 @@ pub struct Args {
     /// How long, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=600))]
     time: u32,
+    /// A server that runs already, as 127.0.0.1:7777; several may be given, and each game is
+    /// opened at one and played at the next [default: one of its own]
+    #[arg(long, value_name = "ADDRESS")]
+    at: Vec<SocketAddr>,
+    /// The database of its own server: a file, or postgres://… [default: a new file]
+    #[arg(long, value_name = "DATABASE", conflicts_with = "at")]
+    database: Option<String>,
+    /// How many turns all bots together offer in a second [default: as many as are answered]
+    #[arg(long, value_name = "TURNS", value_parser = clap::value_parser!(u32).range(1..))]
+    rate: Option<u32>,
     /// As JSON
     #[arg(long)]
     json: bool,
@@ -51,7 +61,8 @@ impl Args {
         let (rate, p50, p99) = (turns as f64 / seconds, at(0.5), at(0.99));
         if self.json {
             let result = json!({
-                "games": self.games, "seconds": seconds, "turns": turns,
+                "games": self.games, "servers": self.at.len().max(1), "rate": self.rate,
+                "seconds": seconds, "turns": turns,
                 "finished": seen.finished, "turns_per_second": rate, "p50_ms": p50, "p99_ms": p99,
             });
             writeln!(out, "{result}")?;
@@ -68,40 +79,63 @@ impl Args {
 
     async fn measure(&self) -> anyhow::Result<(Seen, f64)> {
         let folder = tempfile::tempdir().context("making a directory")?;
-        let store = Store::open(&folder.path().join("games.sqlite")).await?;
+        if !self.at.is_empty() {
+            return self.play_at(self.at.clone()).await;
+        }
+        let backend = match &self.database {
+            Some(place) => Backend::at(place).await,
+            None => Backend::open(&folder.path().join("games.sqlite")).await,
+        };
+        let backend = backend.context("opening the database")?;
         let most = self.games as usize * 2 + 100;
         // All bots come from one address: what protects from one visitor would
         // measure the protection.
-        let limits = Limits {
+        let limits = ServerLimits {
             openings: u32::MAX,
             requests: u32::MAX / 8,
             messages: u32::MAX / 8,
             sockets: most,
-            ..Limits::default()
+            connections_each: 2 * most,
+            ..ServerLimits::default()
         };
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?;
-        let hall = Hall::new(store, limits, Library::shipped_only());
+        let hall = Hall::new(backend, limits, Library::shipped_only());
         let server = tokio::spawn(server::serve(listener, hall, std::future::pending()));
+        let played = self.play_at(vec![address]).await;
+        server.abort();
+        played
+    }
+
+    /// Plays at these servers.
+    async fn play_at(&self, servers: Vec<SocketAddr>) -> anyhow::Result<(Seen, f64)> {
         let begun = Instant::now();
         let end = begun + Duration::from_secs(self.time.into());
-        let bots: Vec<_> =
-            (0..self.games).map(|bot| tokio::spawn(play_games(address, bot, end))).collect();
+        let pause = self.rate.map(|rate| Duration::from_secs(1) * self.games / rate);
+        let server = |bot: u32| servers[bot as usize % servers.len()];
+        let bots: Vec<_> = (0..self.games)
+            .map(|bot| tokio::spawn(play_games([server(bot), server(bot + 1)], bot, end, pause)))
+            .collect();
         let mut all = Seen::default();
         for bot in bots {
             let seen = bot.await.context("a bot broke down")??;
             all.turns.extend(seen.turns);
             all.finished += seen.finished;
         }
-        let seconds = begun.elapsed().as_secs_f64();
-        server.abort();
-        Ok((all, seconds))
+        Ok((all, begun.elapsed().as_secs_f64()))
     }
 }
 
-/// Opens a room over HTTP, plays both seats over a socket, and begins again.
-async fn play_games(address: SocketAddr, bot: u32, end: Instant) -> anyhow::Result<Seen> {
+/// Opens a room over HTTP at one server, plays both seats over a socket at the other,
+/// and begins again. Between two turns it waits so long that each has its slot.
+async fn play_games(
+    [opening, address]: [SocketAddr; 2],
+    bot: u32,
+    end: Instant,
+    pause: Option<Duration>,
+) -> anyhow::Result<Seen> {
     let mut seen = Seen::default();
+    let mut slot = Instant::now() + pause.unwrap_or_default().mul_f64(f64::from(bot % 97) / 97.0);
     let mut random = Xoshiro256PlusPlus::seed_from_u64(bot.into());
     while Instant::now() < end {
         let game = GAMES[(bot as usize + seen.finished as usize) % GAMES.len()].name;
@@ -111,8 +145,10 @@ async fn play_games(address: SocketAddr, bot: u32, end: Instant) -> anyhow::Resu
             turns: Vec::new(),
             players: ["human".to_owned(), "human".to_owned()],
             clock: None,
+            invite: None,
+            hints: false,
         };
-        let opened = post(address, "/api/rooms", &serde_json::to_value(&new)?).await?;
+        let opened = post(opening, "/api/rooms", &serde_json::to_value(&new)?).await?;
         let url = format!("ws://{address}/ws");
         let (mut socket, _) = tokio_tungstenite::connect_async(url).await?;
         let join = FromClient::Join {
@@ -151,10 +187,15 @@ async fn play_games(address: SocketAddr, bot: u32, end: Instant) -> anyhow::Resu
                 continue;
             }
             let step = choices[game::below(&mut random, choices.len() as u64) as usize];
-            let keep = message["steps"].as_array().map_or(0, Vec::len) as u32;
-            let draft = FromClient::Draft { ply: plies as u32, keep, step: Some(step) };
+            let touch = FromClient::Touch { ply: plies as u32, touch: Touch::Click(step) };
+            // A turn may have several steps: only the first waits.
+            let is_first = message["steps"].as_array().is_none_or(Vec::is_empty);
+            if let Some(pause) = pause.filter(|_| is_first) {
+                tokio::time::sleep_until(slot.into()).await;
+                slot = Instant::now().max(slot + pause);
+            }
             sent = Some((plies, Instant::now()));
-            socket.send(Frame::text(serde_json::to_string(&draft)?)).await?;
+            socket.send(Frame::text(serde_json::to_string(&touch)?)).await?;
         }
         let _ = socket.close(None).await;
     }

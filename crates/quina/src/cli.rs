@@ -7,17 +7,18 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use anstream::{AutoStream, ColorChoice};
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
+use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use game::{BadInput, Game, History, SoFar, Table};
 use games::{GAMES, Language, Texts, Variant};
 use solve::Library;
 
+use crate::help;
 use crate::play::ScreenArgs;
 
 /// Two-player abstract strategy games, exact and fast.
 #[derive(Debug, Parser)]
-#[command(name = "quina", version, about, max_term_width = 100)]
+#[command(name = "quina", version, about, max_term_width = 100, disable_help_subcommand = true)]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -30,14 +31,21 @@ pub struct Cli {
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     color: When,
     /// Where games and tables are kept [default: in the user's data folder]
-    #[arg(long, global = true, value_name = "DIR", env = "QUINA_DATA", hide_env_values = true)]
+    #[arg(long, global = true, value_name = "DIR", env = "QUINA_DATA", hide_env_values = true, value_parser = folder())]
     data: Option<PathBuf>,
+}
+
+/// Takes an empty folder too: set to nothing is as good as not set.
+fn folder() -> impl TypedValueParser<Value = PathBuf> {
+    OsStringValueParser::new().map(PathBuf::from)
 }
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Play in the terminal, against the computer or another person
     Play(crate::play::Args),
+    /// Learn a game by playing it, step by step
+    Learn(crate::learn::Args),
     /// List saved games, look at them again, write them to files
     History(crate::history::Args),
     /// List the games
@@ -64,6 +72,8 @@ pub enum Command {
     Sprt(crate::sprt::Args),
     /// Name the worst turns of a played game, and what was better
     Review(crate::review::Args),
+    /// Practise the mistakes of a played game: find what was better
+    Practise(crate::practise::Args),
     /// Speak the UGI protocol, on standard input and output or over TCP
     Engine(crate::engine::Args),
     /// Measure how fast the rules and the engine are
@@ -73,6 +83,9 @@ pub enum Command {
     /// Measure how fast the web server plays many games at once
     #[cfg(feature = "web")]
     BenchServer(crate::bench_server::Args),
+    /// Look after what a server keeps
+    #[cfg(feature = "web")]
+    Admin(crate::admin::Args),
     /// Build the complete table of a solved game
     Solve(crate::solve::Args),
     /// Prove a table anew by the slow plain rules
@@ -81,10 +94,16 @@ pub enum Command {
     Probe(crate::probe::Args),
     /// Count what is in a table
     Stats(crate::stats::Args),
+    /// Solve puzzles: one turn is right
+    Puzzle(crate::puzzle::Args),
+    /// List the puzzles of a game, find new ones, or prove them anew
+    Puzzles(crate::puzzles::Args),
     /// Print completions for a shell
     Completions(crate::shell::CompletionsArgs),
     /// Print the manual page
     Man(crate::shell::ManArgs),
+    /// Print this message or the help of a subcommand
+    Help(crate::shell::HelpArgs),
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -118,11 +137,46 @@ impl Cli {
             When::Always => ColorChoice::Always,
             When::Never => ColorChoice::Never,
         };
-        let library = crate::tables::library(self.data.clone());
+        let data = self.data.clone().filter(|folder| !folder.as_os_str().is_empty());
+        let library = crate::tables::library(data.clone());
         let language_given = self.lang.is_some();
-        let (texts, data) = (tui::texts_of(language), self.data.clone());
+        let texts = tui::texts_of(language);
         let screen = self.screen.clone();
         Context { texts, library, data, language_given, screen, color }
+    }
+}
+
+impl Cli {
+    /// Reads the command line. What is wrong with it, and help, come in the language
+    /// that it seems to ask for.
+    pub fn read() -> Result<Cli, clap::Error> {
+        let read = |language| {
+            let mut command = help::command(language).mut_args(takes_negatives);
+            for name in subcommand_names() {
+                command = command.mut_subcommand(name, |sub| sub.mut_args(takes_negatives));
+            }
+            let mut matches = command.try_get_matches_from(arguments())?;
+            Cli::from_arg_matches_mut(&mut matches)
+        };
+        // Nobody reads the texts of what goes well.
+        read(Language::English).or_else(|error| match language_of_arguments() {
+            Language::English => Err(error),
+            language => read(language),
+        })
+    }
+}
+
+fn subcommand_names() -> Vec<String> {
+    Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
+}
+
+/// A negative number after an option is its value, to be refused by the name of the
+/// option, and no option of its own.
+fn takes_negatives(argument: Arg) -> Arg {
+    let is_option = argument.get_long().is_some() && argument.get_action().takes_values();
+    match is_option && !argument.is_allow_hyphen_values_set() {
+        true => argument.allow_negative_numbers(true),
+        false => argument,
     }
 }
 
@@ -263,10 +317,7 @@ pub const THEME: Proposing = Proposing(|| tui::ThemeName::ALL.map(tui::ThemeName
 
 /// The subcommands.
 pub const SUBCOMMAND: Proposing = Proposing(|| {
-    static WORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
-        use clap::CommandFactory as _;
-        Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
-    });
+    static WORDS: LazyLock<Vec<String>> = LazyLock::new(subcommand_names);
     WORDS.iter().map(String::as_str).collect()
 });
 
@@ -292,7 +343,7 @@ impl TypedValueParser for Proposing {
 
 /// A game and a position, as most subcommands take them.
 #[derive(Debug, Args)]
-pub struct Place {
+pub struct PositionArgs {
     /// The game, with options if any (moxie:size=5)
     #[arg(value_parser = GAME)]
     pub game: String,
@@ -301,7 +352,7 @@ pub struct Place {
     pub position: Option<String>,
 }
 
-impl Place {
+impl PositionArgs {
     /// The game.
     pub fn variant(&self) -> Result<Variant, BadInput> {
         Variant::read(&self.game)
@@ -318,7 +369,7 @@ impl Place {
     }
 
     /// The same for code that knows the game.
-    pub fn history<G: Game>(&self, game: G) -> Result<History<G>, BadInput> {
-        History::replay(game, &self.so_far(&[]))
+    pub fn history<G: Game>(&self, game: G, turns: &[String]) -> Result<History<G>, BadInput> {
+        History::replay(game, &self.so_far(turns))
     }
 }

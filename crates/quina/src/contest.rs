@@ -4,10 +4,11 @@ use std::io::Write;
 
 use game::Message;
 use games::{Texts, Variant};
-use players::{Care, Contest, Player, Score};
+use players::{Care, Contest, MatchScore, Player};
 use serde_json::json;
 
 use crate::cli::{Context, GAME, PLAYER};
+use crate::interrupt::Interrupt;
 use crate::playing::{self, bar, check_games, computer};
 
 #[derive(Debug, clap::Args)]
@@ -30,7 +31,7 @@ pub struct Args {
     #[arg(long)]
     check_values: bool,
     #[command(flatten)]
-    playing: playing::Terms,
+    playing: playing::MatchArgs,
 }
 
 impl Args {
@@ -39,15 +40,18 @@ impl Args {
         let read = |text: &str| computer(text, &variant, &context.library);
         let players = [read(&self.one)?, read(&self.other)?];
         let games = check_games(self.games)?;
-        let contest = self.playing.contest(&variant, &context.library, players, games, 0)?;
+        let interrupt = Interrupt::watch()?;
+        let mut contest =
+            self.playing.contest(&variant, &context.library, players, games, 0, &interrupt)?;
         let mut keeper = self.playing.keeper()?;
         if self.check_values {
             keeper.check_values(&variant, &context.library)?;
         }
-        let score = play(&contest, &mut keeper, context, &mut |_| true)?;
-        let care = keeper.close(contest.longest, context)?;
+        let score = play(&mut contest, &mut keeper, context, &mut |_| true)?;
+        let care = keeper.close(contest.longest, context);
         if self.playing.json {
             let mut answer = score_json(&score);
+            answer["failures"] = json!(keeper.failures());
             if let Some(care) = care {
                 answer["care"] = json!(care);
             }
@@ -66,20 +70,26 @@ impl Args {
                 writeln!(out, "{}", texts.say(&care_message(player, care, texts)))?;
             }
         }
-        Ok(())
+        keeper.verdict(&interrupt)
     }
 }
 
-/// Plays a contest under a progress bar; `go_on` is asked after every game.
+/// Plays a contest under a progress bar, from where it was left; `go_on` is asked
+/// after every game.
 pub fn play(
-    contest: &Contest,
+    contest: &mut Contest,
     keeper: &mut playing::Keeper,
     context: &Context,
-    go_on: &mut dyn FnMut(&Score) -> bool,
-) -> anyhow::Result<Score> {
-    let bar = bar(contest.games);
-    let mut score = Score::default();
+    go_on: &mut dyn FnMut(&MatchScore) -> bool,
+) -> anyhow::Result<MatchScore> {
+    let mut score = keeper.take_up(contest)?;
     let mut trouble = Ok(());
+    if contest.begin >= contest.games || (contest.begin > 0 && !go_on(&score)) {
+        return Ok(score);
+    }
+    let bar = bar(contest.games);
+    bar.inc(contest.begin as u64);
+    let contest = &*contest;
     contest
         .run(&mut |finished| {
             score.add(finished.points());
@@ -95,7 +105,7 @@ pub fn play(
 }
 
 /// What programs read.
-pub fn score_json(score: &Score) -> serde_json::Value {
+pub fn score_json(score: &MatchScore) -> serde_json::Value {
     let strength = score.strength();
     json!({
         "wins": score.wins,
@@ -107,7 +117,7 @@ pub fn score_json(score: &Score) -> serde_json::Value {
 }
 
 /// What people read.
-pub fn score_message(score: &Score, texts: &Texts) -> Message {
+pub fn score_message(score: &MatchScore, texts: &Texts) -> Message {
     let strength = score.strength();
     Message::new("match-score")
         .with("wins", score.wins)

@@ -1,10 +1,10 @@
 //! `quina engine`: the UGI protocol on standard input and output, or for many
 //! clients at once over TCP.
 
+use std::collections::HashMap;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::net::{TcpListener, TcpStream};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::net::{IpAddr, TcpListener, TcpStream};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
@@ -16,7 +16,7 @@ use solve::Library;
 use crate::Refused;
 use crate::analyse::Means;
 use crate::cli::Context;
-use crate::ugi::{Allowance, Output, Session};
+use crate::ugi::{Output, Resources, Session, UgiDesk};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -30,6 +30,9 @@ pub struct Args {
     /// Clients at a time
     #[arg(long, value_name = "N", default_value_t = 8, requires = "listen")]
     clients: usize,
+    /// Clients at a time from one address [default: half of them all]
+    #[arg(long, value_name = "N", requires = "listen")]
+    clients_each: Option<usize>,
     /// Seconds after which a silent client is dropped
     #[arg(long, value_name = "SECONDS", default_value_t = 600, requires = "listen")]
     idle: u64,
@@ -42,8 +45,8 @@ pub struct Args {
 const LONGEST_LINE: usize = 1 << 16;
 
 /// What a person at a terminal may ask for.
-const OWN: Allowance =
-    Allowance { threads: Settings::MOST_THREADS, hash: Settings::MOST_HASH, longest: None };
+const OWN: Resources =
+    Resources { threads: Settings::MOST_THREADS, hash: Settings::MOST_HASH, longest: None };
 
 impl Args {
     pub fn run(&self, context: &Context) -> anyhow::Result<()> {
@@ -63,7 +66,8 @@ impl Args {
         library: &Library,
         settings: Settings,
     ) -> anyhow::Result<()> {
-        if self.clients == 0 || self.idle == 0 || self.longest == 0 {
+        if self.clients == 0 || self.clients_each == Some(0) || self.idle == 0 || self.longest == 0
+        {
             return Err(Refused(Message::new("cli-clients-above-0")).into());
         }
         let listener = TcpListener::bind(address).map_err(|error| {
@@ -71,19 +75,24 @@ impl Args {
             Refused(message.with("address", address).with("error", error))
         })?;
         eprintln!("listening on {}", listener.local_addr().context("reading the address")?);
-        let allowance = Allowance {
+        let allowance = Resources {
             threads: settings.threads,
             hash: settings.hash,
             longest: Some(Duration::from_secs(self.longest)),
         };
         let texts = Arc::new(Texts::new(Language::English, &[]));
-        let present = Arc::new(AtomicUsize::new(0));
+        let each = self.clients_each.unwrap_or(self.clients.div_ceil(2));
+        let seats = Arc::new(Seats { all: self.clients, each, taken: Mutex::default() });
         for stream in listener.incoming() {
             // One who is gone before being served is no trouble to others.
             let Ok(stream) = stream else { continue };
-            let Some(seat) = Seat::take(&present, self.clients) else {
-                turn_away(stream);
-                continue;
+            let Ok(peer) = stream.peer_addr() else { continue };
+            let seat = match Seats::take(&seats, peer.ip()) {
+                Ok(seat) => seat,
+                Err(why) => {
+                    turn_away(stream, why);
+                    continue;
+                }
             };
             let (variant, library, texts) = (variant.clone(), library.clone(), Arc::clone(&texts));
             let idle = Duration::from_secs(self.idle);
@@ -106,7 +115,7 @@ fn converse(
     texts: Arc<Texts>,
 ) -> anyhow::Result<()> {
     let output: Output = Arc::new(Mutex::new(io::stdout()));
-    let mut session = Session::new(&variant, library, settings, OWN, texts, output);
+    let mut session = Session::new(UgiDesk::new(&variant, library, settings, OWN, texts, output));
     let mut input = io::stdin().lock();
     while let Some(line) = next_line(&mut input).context("reading standard input")? {
         let Some(line) = line else {
@@ -114,36 +123,68 @@ fn converse(
             continue;
         };
         if !session.hear(&line)? {
-            session.close(false);
-            return Ok(());
+            break;
         }
     }
     session.close(true);
     Ok(())
 }
 
-/// A place among the clients, given back when it is dropped.
-struct Seat(Arc<AtomicUsize>);
+/// The places for clients, shared by address: nobody takes all of them.
+struct Seats {
+    all: usize,
+    each: usize,
+    /// How many clients each address has here.
+    taken: Mutex<HashMap<IpAddr, usize>>,
+}
 
-impl Seat {
-    fn take(present: &Arc<AtomicUsize>, most: usize) -> Option<Seat> {
-        let seat = Seat(Arc::clone(present));
-        (present.fetch_add(1, Ordering::SeqCst) < most).then_some(seat)
+impl Seats {
+    fn take(seats: &Arc<Seats>, peer: IpAddr) -> Result<Seat, &'static str> {
+        let peer = household(peer);
+        let mut taken = seats.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        if taken.values().sum::<usize>() >= seats.all {
+            return Err("too many clients");
+        }
+        if taken.get(&peer).is_some_and(|count| *count >= seats.each) {
+            return Err("too many clients from this address");
+        }
+        *taken.entry(peer).or_default() += 1;
+        Ok(Seat { seats: Arc::clone(seats), peer })
     }
+}
+
+/// A household has a whole /64 of IPv6.
+fn household(peer: IpAddr) -> IpAddr {
+    match peer.to_canonical() {
+        IpAddr::V6(peer) => IpAddr::from((u128::from(peer) >> 64 << 64).to_be_bytes()),
+        peer => peer,
+    }
+}
+
+/// A place among the clients, given back when it is dropped.
+struct Seat {
+    seats: Arc<Seats>,
+    peer: IpAddr,
 }
 
 impl Drop for Seat {
     fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::SeqCst);
+        let mut taken = self.seats.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = taken.get_mut(&self.peer) {
+            *count -= 1;
+            if *count == 0 {
+                taken.remove(&self.peer);
+            }
+        }
     }
 }
 
 /// The longest that writing to a client may take before it counts as gone.
 const SLOWEST_WRITE: Duration = Duration::from_secs(10);
 
-fn turn_away(mut stream: TcpStream) {
+fn turn_away(mut stream: TcpStream, why: &str) {
     let _ = stream.set_write_timeout(Some(Duration::from_secs(1)));
-    let _ = stream.write_all(b"info string error: too many clients\n");
+    let _ = stream.write_all(format!("info string error: {why}\n").as_bytes());
 }
 
 /// Serves one client until it leaves, is silent for too long or breaks a rule.
@@ -152,15 +193,15 @@ fn attend(
     variant: &Variant,
     library: &Library,
     settings: Settings,
-    allowance: Allowance,
+    allowance: Resources,
     texts: Arc<Texts>,
     idle: Duration,
 ) -> io::Result<()> {
     stream.set_write_timeout(Some(SLOWEST_WRITE))?;
     stream.set_nodelay(true)?;
     let output: Output = Arc::new(Mutex::new(stream.try_clone()?));
-    let mut session =
-        Session::new(variant, library, settings, allowance, texts, Arc::clone(&output));
+    let desk = UgiDesk::new(variant, library, settings, allowance, texts, Arc::clone(&output));
+    let mut session = Session::new(desk);
     let mut input = BufReader::new(stream);
     loop {
         let line = client_line(&mut input, idle).inspect_err(|error| {
@@ -245,5 +286,18 @@ mod tests {
         assert_eq!(next(), Some(None));
         assert_eq!(next(), Some(Some("quit".to_owned())));
         assert_eq!(next(), None);
+    }
+
+    #[test]
+    fn no_address_takes_all_seats() {
+        let seats = Arc::new(Seats { all: 3, each: 2, taken: Mutex::default() });
+        let take = |peer: &str| Seats::take(&seats, peer.parse().unwrap());
+        let mut held = vec![take("2001:db8::1").unwrap(), take("2001:db8::2").unwrap()];
+        assert_eq!(take("2001:db8::3").err(), Some("too many clients from this address"));
+        held.push(take("192.0.2.1").unwrap());
+        assert_eq!(take("192.0.2.2").err(), Some("too many clients"));
+        held.clear();
+        assert!(seats.taken.lock().unwrap().is_empty());
+        assert!(take("2001:db8::3").is_ok());
     }
 }

@@ -2,18 +2,20 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use game::{Ending, Message};
 use jiff::tz::TimeZone;
 use serde_json::json;
-use tui::{App, Board, Desk, Play, Saved, Which};
+use tui::{AsciiWriter, Board, Desk, Play, Saved, Store, Which};
 
+use crate::apply::{read_record, read_records};
 use crate::cli::{Context, GAME};
 use crate::paint::coloured;
-use crate::play::ScreenArgs;
-use crate::{BadUse, Refused};
+use crate::play::{ScreenArgs, show};
+use crate::{BadUse, ExitWith, Refused};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -22,12 +24,19 @@ pub struct Args {
     /// List unfinished games too
     #[arg(long, conflicts_with = "number")]
     all: bool,
-    /// Only games of this name
+    /// Only games of this name; with --import also the number of a game in the
+    /// file, counted from 1
     #[arg(long, value_name = "GAME", conflicts_with = "number", value_parser = GAME)]
     game: Option<String>,
     /// Write the game as a record to this file (- for standard output)
     #[arg(long, value_name = "FILE", requires = "number")]
     export: Option<PathBuf>,
+    /// Take in the games of a record file, all or those that --game names
+    #[arg(long, value_name = "FILE", conflicts_with = "number")]
+    import: Option<PathBuf>,
+    /// Count wins, draws and losses by game and opponent
+    #[arg(long, conflicts_with_all = ["number", "all", "import"])]
+    statistics: bool,
     /// Throw the game away
     #[arg(long, requires = "number", conflicts_with = "export")]
     remove: bool,
@@ -42,6 +51,13 @@ impl Args {
     pub fn run(&self, context: &Context, out: &mut impl Write) -> anyhow::Result<()> {
         let screen = self.screen.or(&context.screen);
         let mut desk = screen.desk(context, None)?;
+        if desk.store.is_none() {
+            // There is nothing to look at, and why was told.
+            return Err(ExitWith(1).into());
+        }
+        if let Some(path) = &self.import {
+            return self.take_in(path, &mut desk, out);
+        }
         let Some(number) = self.number else { return self.list(&mut desk, out) };
         let saved = desk.with_store(|store| store.load(number)).map_err(BadUse)?.flatten();
         let Some(saved) = saved else {
@@ -61,9 +77,10 @@ impl Args {
             return export(&saved, &play, path, out);
         }
         if screen.has_screen() {
-            return Ok(tui::terminal::run(App::new(desk, Box::new(Board::replay(play))))?);
+            return show(desk, Board::replay(play));
         }
-        Ok(tui::plain::replay(play, &desk, out, coloured)?)
+        let mut out = AsciiWriter::new(out, desk.ascii);
+        Ok(tui::plain::replay(play, &desk, &mut out, coloured)?)
     }
 
     fn list(&self, desk: &mut Desk, out: &mut impl Write) -> anyhow::Result<()> {
@@ -74,6 +91,9 @@ impl Args {
         let is_wanted =
             |saved: &Saved| wanted.as_ref().is_none_or(|name| saved.sheet.game == *name);
         let games: Vec<&Saved> = games.iter().filter(|saved| is_wanted(saved)).collect();
+        if self.statistics {
+            return self.count(&games, desk, out);
+        }
         if self.json {
             let list: Vec<_> = games.iter().map(|saved| as_json(saved)).collect();
             writeln!(out, "{}", json!(list))?;
@@ -83,6 +103,7 @@ impl Args {
             let message = self.nothing(is_wanted, desk)?;
             eprintln!("{}", desk.texts.say(&message));
         }
+        let mut out = AsciiWriter::new(out, desk.ascii);
         for saved in games {
             writeln!(out, "{}", tui::describe(saved, desk))?;
         }
@@ -91,6 +112,56 @@ impl Args {
 }
 
 impl Args {
+    fn count(&self, games: &[&Saved], desk: &Desk, out: &mut impl Write) -> anyhow::Result<()> {
+        let standings = tui::standings(games.iter().copied());
+        if self.json {
+            let row = |standing: &tui::Standing| {
+                let [wins, draws, losses] = standing.results;
+                json!({
+                    "game": standing.game,
+                    "player": standing.player,
+                    "opponent": standing.opponent,
+                    "wins": wins,
+                    "draws": draws,
+                    "losses": losses,
+                })
+            };
+            writeln!(out, "{}", json!(standings.iter().map(row).collect::<Vec<_>>()))?;
+            return Ok(());
+        }
+        let mut out = AsciiWriter::new(out, desk.ascii);
+        for line in tui::standing_lines(&standings, &desk.texts) {
+            writeln!(out, "{line}")?;
+        }
+        Ok(())
+    }
+
+    /// Takes the games of a file into the store.
+    fn take_in(&self, path: &Path, desk: &mut Desk, out: &mut impl Write) -> anyhow::Result<()> {
+        if desk.store.as_ref().is_some_and(Store::is_read_only) {
+            return Err(Refused(Message::new("store-read-only")).into());
+        }
+        let number = self.game.as_ref().and_then(|text| text.parse::<NonZeroUsize>().ok());
+        let records = match number {
+            Some(_) => vec![read_record(path, number)?],
+            None => read_records(path, None)?,
+        };
+        let wanted = match (&self.game, number) {
+            (Some(name), None) => Some(games::Variant::read(name)?.name()),
+            _ => None,
+        };
+        let mut count = 0;
+        for record in &records {
+            let sheet = Play::of_record(record, &desk.library)?.sheet();
+            if wanted.as_ref().is_none_or(|name| *name == sheet.game) {
+                desk.with_store(|store| store.begin(&sheet, None)).map_err(BadUse)?;
+                count += 1;
+            }
+        }
+        writeln!(out, "{}", desk.texts.say(&Message::new("imported").with("count", count)))?;
+        Ok(())
+    }
+
     /// What to say instead of an empty list, and what else could be asked for.
     fn nothing(
         &self,

@@ -2,8 +2,10 @@
 //!
 //! Results go to standard output, messages to standard error. This file is the
 //! one place that turns failures into exit codes: 2 for bad input, 1 for
-//! anything else that went wrong.
+//! anything else that went wrong, 128 and its number for a signal.
 
+#[cfg(feature = "web")]
+mod admin;
 mod analyse;
 mod apply;
 mod bench;
@@ -13,13 +15,19 @@ mod cli;
 mod contest;
 mod engine;
 mod games_list;
+mod help;
 mod history;
+mod interrupt;
+mod learn;
 mod moves;
 mod paint;
 mod perft;
 mod play;
 mod playing;
+mod practise;
 mod probe;
+mod puzzle;
+mod puzzles;
 mod review;
 mod rules;
 #[cfg(feature = "web")]
@@ -45,7 +53,6 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
-use clap::Parser;
 use clap::error::ErrorKind as UsageKind;
 use game::{BadInput, Message};
 
@@ -53,7 +60,7 @@ use cli::{Cli, Command, Context};
 use visit::visit;
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse_from(cli::arguments()) {
+    let cli = match Cli::read() {
         Ok(cli) => cli,
         Err(error) => return misuse(&error),
     };
@@ -71,6 +78,8 @@ fn run(command: Option<Command>, context: &Context) -> anyhow::Result<()> {
         None if context.screen.has_screen() => play::start(context)?,
         None => games_list::welcome(context, &mut out)?,
         Some(Command::Play(args)) => args.run(context, &mut out)?,
+        Some(Command::Practise(args)) => args.run(context, &mut out)?,
+        Some(Command::Learn(args)) => args.run(context, &mut out)?,
         Some(Command::History(args)) => args.run(context, &mut out)?,
         Some(Command::Games(args)) => args.run(context, &mut out)?,
         Some(Command::Rules(args)) => args.run(context, &mut out)?,
@@ -93,12 +102,17 @@ fn run(command: Option<Command>, context: &Context) -> anyhow::Result<()> {
         Some(Command::Serve(args)) => args.run(context)?,
         #[cfg(feature = "web")]
         Some(Command::BenchServer(args)) => args.run(&mut out)?,
+        #[cfg(feature = "web")]
+        Some(Command::Admin(args)) => args.run(context, &mut out)?,
         Some(Command::Solve(args)) => visit(&args, &args.game, context, &mut out)?,
         Some(Command::Verify(args)) => visit(&args, &args.game, context, &mut out)?,
         Some(Command::Probe(args)) => visit(&args, &args.place.game, context, &mut out)?,
-        Some(Command::Stats(args)) => visit(&args, &args.game, context, &mut out)?,
-        Some(Command::Completions(args)) => args.run(&mut out)?,
-        Some(Command::Man(args)) => args.run(&mut out)?,
+        Some(Command::Stats(args)) => visit(&args, &args.place.game, context, &mut out)?,
+        Some(Command::Puzzle(args)) => args.run(context, &mut out)?,
+        Some(Command::Puzzles(args)) => args.run(context, &mut out)?,
+        Some(Command::Completions(args)) => args.run(context, &mut out)?,
+        Some(Command::Man(args)) => args.run(context, &mut out)?,
+        Some(Command::Help(args)) => args.run(context, &mut out)?,
     }
     out.flush().context("writing the result")
 }
@@ -112,6 +126,12 @@ struct BadUse(String);
 #[derive(Debug, thiserror::Error)]
 #[error("{}", .0.id)]
 struct Refused(Message);
+
+/// Everything has been told, and the program ends with this code: 1 where
+/// something failed on the way, 128 and its number after a signal.
+#[derive(Debug, thiserror::Error)]
+#[error("ends with {0}")]
+struct ExitWith(u8);
 
 /// Bad input in a file.
 #[derive(Debug, thiserror::Error)]
@@ -139,6 +159,9 @@ fn fail(error: &anyhow::Error, context: &Context) -> ExitCode {
     if io_kind.is_some_and(|error| error.kind() == ErrorKind::BrokenPipe) {
         // Whoever read our output has seen enough.
         return ExitCode::SUCCESS;
+    }
+    if let Some(ExitWith(code)) = error.downcast_ref() {
+        return ExitCode::from(*code);
     }
     if let Some(bad) = error.downcast_ref::<BadInput>() {
         complain(&context.texts.refusal(bad));

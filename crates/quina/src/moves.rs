@@ -2,12 +2,12 @@
 
 use std::io::Write;
 
-use crate::cli::Place;
+use crate::cli::PositionArgs;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Place,
+    place: PositionArgs,
 }
 
 impl Args {

@@ -7,12 +7,12 @@ use game::turns;
 use games::{Playable, Visitor};
 use serde_json::json;
 
-use crate::cli::Place;
+use crate::cli::PositionArgs;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Place,
+    place: PositionArgs,
     /// The number of turns, 0 to 255
     #[arg(allow_negative_numbers = true, value_parser = depth)]
     depth: u8,
@@ -66,15 +66,15 @@ impl Visitor for Count<'_> {
 
     fn visit<G: Playable>(self, game: G) -> Self::Output {
         let Args { place, depth, divide, .. } = self.0;
-        let position = place.history(game.clone())?.position().clone();
+        let position = place.history(game.clone(), &[])?.position().clone();
         let depth = u32::from(*depth);
         if !divide || depth == 0 {
-            return Ok((game::perft(&game, &position, depth), Vec::new()));
+            return Ok((game.perft(&position, depth), Vec::new()));
         }
         let part = |turn| {
             let mut next = position.clone();
             game.play(&mut next, turn);
-            (game.write_turn(turn), game::perft(&game, &next, depth - 1))
+            (game.write_turn(turn), game.perft(&next, depth - 1))
         };
         let mut parts: Vec<_> = turns(&game, &position).into_iter().map(part).collect();
         parts.sort_unstable();

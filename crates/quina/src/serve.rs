@@ -1,78 +1,117 @@
 //! `quina serve`: games in the browser.
 
-use std::net::SocketAddr;
+mod settings;
+
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context as _;
 use etcetera::BaseStrategy as _;
 use game::Message;
-use server::{Hall, Limits, Store};
+use server::{Backend, Hall};
 
+use self::settings::{LogFormat, Settings};
 use crate::Refused;
 use crate::cli::Context;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Where to listen; only this computer can connect unless you say otherwise
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7777")]
-    listen: SocketAddr,
-    /// The database file, made where there is none [default: rooms.sqlite in the data folder]
+    /// A TOML file with any of the settings below, by the same names
     #[arg(long, value_name = "FILE")]
-    database: Option<PathBuf>,
-    /// The longest time that a computer thinks about a turn, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 1.5)]
-    think: f64,
-    /// Believe the X-Forwarded-For header of the proxy in front (which must also
-    /// pass the Host header on)
-    #[arg(long)]
-    behind_proxy: bool,
+    config: Option<PathBuf>,
+    #[command(flatten)]
+    settings: Settings,
 }
+
+/// No computer thinks longer about a turn.
+const LONGEST_THOUGHT: Duration = Duration::from_secs(60);
 
 impl Args {
     pub fn run(&self, context: &Context) -> anyhow::Result<()> {
-        if !(0.01..=60.0).contains(&self.think) {
-            let message = Message::new("cli-think").with("seconds", self.think);
-            return Err(Refused(message).into());
+        let settings = match &self.config {
+            Some(path) => self.settings.clone().with_file(path)?,
+            None => self.settings.clone(),
+        };
+        let limits = settings.limits()?;
+        if limits.thinking > LONGEST_THOUGHT {
+            let seconds = limits.thinking.as_secs_f64();
+            return Err(Refused(Message::new("cli-think").with("seconds", seconds)).into());
         }
-        tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false).init();
+        log(&settings);
         let runtime = tokio::runtime::Runtime::new().context("starting the server")?;
-        runtime.block_on(self.serve(context))
+        runtime.block_on(serve(&settings, limits, context))
     }
+}
 
-    async fn serve(&self, context: &Context) -> anyhow::Result<()> {
-        let path = match &self.database {
-            Some(path) => path.clone(),
-            None => default_database(context.data.as_deref())?,
-        };
-        let store = Store::open(&path)
-            .await
-            .with_context(|| format!("opening the database {}", path.display()))?;
-        let limits = Limits {
-            thinking: Duration::from_secs_f64(self.think),
-            behind_proxy: self.behind_proxy,
-            ..Limits::default()
-        };
-        let listener = tokio::net::TcpListener::bind(self.listen)
-            .await
-            .with_context(|| format!("listening on {}", self.listen))?;
-        let address = listener.local_addr()?;
-        eprintln!("Quina is at http://{address}/ (games are kept in {})", path.display());
-        if !address.ip().is_loopback() {
-            eprintln!("Everyone who reaches this address can play; put HTTPS in front of it.");
-        }
-        let stop = async {
-            let _ = tokio::signal::ctrl_c().await;
-            eprintln!("Good-bye; every game is kept.");
-        };
-        let hall = Hall::new(store, limits, context.library.clone());
-        server::serve(listener, hall, stop).await.context("serving")
+/// Begins to log, to standard error.
+fn log(settings: &Settings) {
+    let level = settings.log_level.map_or(tracing::Level::INFO, |level| level.0);
+    let lines = tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(level);
+    match settings.log.unwrap_or_default() {
+        LogFormat::Text => lines.with_target(false).init(),
+        LogFormat::Json => lines.json().flatten_event(true).init(),
     }
+}
+
+async fn serve(
+    settings: &Settings,
+    limits: server::ServerLimits,
+    context: &Context,
+) -> anyhow::Result<()> {
+    let path = match &settings.database {
+        Some(path) => path.clone(),
+        None => default_database(context.data.as_deref())?,
+    };
+    let backend = match path.to_str().filter(|place| server::is_address(place)) {
+        // Without the address, which may hold a password.
+        Some(address) => Backend::connect(address).await.context("connecting to PostgreSQL")?,
+        None => Backend::open(&path)
+            .await
+            .with_context(|| format!("opening the database {}", path.display()))?,
+    };
+    let listen = settings.address();
+    let listener = tokio::net::TcpListener::bind(listen)
+        .await
+        .with_context(|| format!("listening on {listen}"))?;
+    let address = listener.local_addr()?;
+    eprintln!("Quina is at http://{address}/ (games are kept in {})", backend.store.place());
+    if !address.ip().is_loopback() {
+        eprintln!("Everyone who reaches this address can play; put HTTPS in front of it.");
+    }
+    let stop = async {
+        asked_to_stop().await;
+        eprintln!("Good-bye; every game is kept.");
+    };
+    let hall = Hall::new(backend, limits, context.library.clone());
+    server::serve(listener, hall, stop).await.context("serving")
+}
+
+/// Waits for Control-C, or whatever else a system asks a program with to end. Who asks
+/// again does not want to wait.
+async fn asked_to_stop() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let kinds = [SignalKind::interrupt(), SignalKind::terminate()];
+        let [Ok(mut interrupt), Ok(mut terminate)] = kinds.map(signal) else {
+            return std::future::pending().await;
+        };
+        let mut asked = async move || {
+            tokio::select! {
+                _ = interrupt.recv() => 2,
+                _ = terminate.recv() => 15,
+            }
+        };
+        asked().await;
+        tokio::spawn(async move { std::process::exit(128 + asked().await) });
+    }
+    #[cfg(not(unix))]
+    let _ = tokio::signal::ctrl_c().await;
 }
 
 /// Where games are kept when no file is named: in the data folder that was asked
 /// for, else in the user's own.
-fn default_database(data: Option<&Path>) -> anyhow::Result<PathBuf> {
+pub(crate) fn default_database(data: Option<&Path>) -> anyhow::Result<PathBuf> {
     let folder = match data {
         Some(folder) => folder.to_owned(),
         None => {

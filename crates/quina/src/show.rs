@@ -7,14 +7,16 @@ use game::draw::{Pen, Scale, board, marks_between_turns, symbol};
 use game::{Side, Step, Table, View};
 use games::{Entry, Texts};
 use serde_json::json;
+use tui::AsciiWriter;
 
-use crate::cli::{Context, Place, typed};
+use crate::cli::{Context, PositionArgs, typed};
 use crate::paint::{coloured, side_style};
+use crate::play::speaks_unicode;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Place,
+    place: PositionArgs,
     /// Turns to play first; the last one is marked
     #[arg(value_name = "TURN", value_parser = typed)]
     turns: Vec<String>,
@@ -80,11 +82,13 @@ impl Args {
             (_, _, true) => Scale::Large,
             _ => Scale::of_text(&view),
         };
-        let pen = Pen { ascii: self.ascii, flipped: self.flip, scale };
+        let ascii = self.ascii || !speaks_unicode();
+        let mut out = AsciiWriter::new(out, ascii);
+        let pen = Pen { ascii, flipped: self.flip, scale };
         let drawing = board(&view, pen, marks_between_turns(&view, &table.last_trace()));
         let sides = if self.flip { Side::BOTH } else { [Side::Second, Side::First] };
         let names = side_names(self.place.variant()?.entry, &context.texts);
-        let [upper, lower] = sides.map(|side| side_line(&view, side, &names, self.ascii, context));
+        let [upper, lower] = sides.map(|side| side_line(&view, side, &names, ascii, context));
         write!(out, "{upper}\n{}{lower}\n", coloured(&drawing.canvas, &view))?;
         let must_pass = table.choices() == [Step::Pass];
         writeln!(out, "{}", context.texts.status(&table.status(), must_pass, &names))?;
@@ -98,7 +102,7 @@ pub fn side_names(entry: &Entry, texts: &Texts) -> [String; 2] {
 }
 
 /// A side's name with what it holds beside the board.
-fn side_line(
+pub fn side_line(
     view: &View,
     side: Side,
     names: &[String; 2],
@@ -111,26 +115,6 @@ fn side_line(
         line.push_str(&format!(" {}", symbol(view, side, 0, ascii)));
     }
     line.push_str(&format!("{style:#}"));
-    let mut add = |id: &str, text: String| {
-        line.push_str(&format!("  {} {text}", context.texts.word(id)));
-    };
-    if !view.reserves[side].is_empty() {
-        let held = view.reserves[side].iter().filter(|stock| stock.count > 0);
-        let pieces: Vec<String> = held
-            .map(|stock| {
-                let glyph = symbol(view, side, stock.kind, ascii);
-                String::from(glyph).repeat(usize::from(stock.count))
-            })
-            .collect();
-        let none = if pieces.is_empty() { "-" } else { "" };
-        add("show-reserve", format!("{style}{none}{}{style:#}", pieces.join(" ")));
-    }
-    if let Some(lost) = view.lost {
-        add("show-lost", lost[side].to_string());
-    }
-    if !view.scores[side].is_empty() {
-        let scores: Vec<String> = view.scores[side].iter().map(u32::to_string).collect();
-        add("show-groups", scores.join(", "));
-    }
-    line
+    let ink = |pieces: &str| format!("{style}{pieces}{style:#}");
+    line + &context.texts.beside(view, side, ascii, &ink)
 }

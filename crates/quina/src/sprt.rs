@@ -10,6 +10,7 @@ use serde_json::json;
 use crate::Refused;
 use crate::cli::Context;
 use crate::contest::{play, rounded, score_json, score_message};
+use crate::interrupt::Interrupt;
 use crate::playing::{self, check_games, computer};
 
 #[derive(Debug, clap::Args)]
@@ -38,7 +39,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     games: usize,
     #[command(flatten)]
-    playing: playing::Terms,
+    playing: playing::MatchArgs,
 }
 
 impl Args {
@@ -61,22 +62,25 @@ impl Args {
         let players = [read(&self.one)?, read(&self.other)?];
         let test = self.test()?;
         let games = check_games(self.games)?;
-        let contest = self.playing.contest(&variant, &context.library, players, games, 0)?;
+        let interrupt = Interrupt::watch()?;
+        let mut contest =
+            self.playing.contest(&variant, &context.library, players, games, 0, &interrupt)?;
         let mut keeper = self.playing.keeper()?;
         // A pair is judged only as a whole.
-        let score = play(&contest, &mut keeper, context, &mut |score| {
+        let score = play(&mut contest, &mut keeper, context, &mut |score| {
             score.games() % 2 == 1 || test.verdict(score) == SprtVerdict::Open
         })?;
-        keeper.close(contest.longest, context)?;
+        keeper.close(contest.longest, context);
         let (llr, [lower, upper]) = (test.llr(&score), test.bounds());
         let verdict = test.verdict(&score);
         if self.playing.json {
             let mut answer = score_json(&score);
+            answer["failures"] = json!(keeper.failures());
             answer["llr"] = json!((100.0 * llr).round() / 100.0);
             answer["bounds"] = json!([rounded(10.0 * lower) / 10.0, rounded(10.0 * upper) / 10.0]);
             answer["verdict"] = json!(verdict);
             writeln!(out, "{answer}")?;
-            return Ok(());
+            return keeper.verdict(&interrupt);
         }
         let word = match verdict {
             SprtVerdict::Accepted => "accepted",
@@ -99,6 +103,6 @@ impl Args {
             .with("games", score.games());
         writeln!(out, "{}", texts.say(&score_message(&score, texts)))?;
         writeln!(out, "{}", texts.say(&message))?;
-        Ok(())
+        keeper.verdict(&interrupt)
     }
 }

@@ -3,19 +3,24 @@
 use std::io::Write;
 
 use anyhow::Result;
-use game::Message;
+use game::{Message, Oracle};
 use games::{Playable, Texts};
+use search::Worth;
 use serde_json::json;
 use solve::best_line;
 
-use crate::cli::Context;
+use crate::cli::{Context, PositionArgs, typed};
+use crate::probe::say_proven;
 use crate::tables::table;
 use crate::visit::OnGame;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The game, with options if any
-    pub game: String,
+    #[command(flatten)]
+    pub place: PositionArgs,
+    /// Turns to play from there first
+    #[arg(value_name = "TURN", value_parser = typed)]
+    turns: Vec<String>,
     /// As JSON
     #[arg(long)]
     json: bool,
@@ -26,23 +31,30 @@ const WIDEST: u64 = 40;
 
 impl OnGame for Args {
     fn on<G: Playable>(&self, game: &G, context: &Context, out: &mut impl Write) -> Result<()> {
-        let table = table(game, &self.game, &context.library, &context.texts)?;
+        let name = &self.place.game;
+        let history = self.place.history(game.clone(), &self.turns)?;
+        let position = history.position();
+        let library = &context.library;
+        let table =
+            match (table(game, name, library, &context.texts), library.oracle(&game.solution())) {
+                (Ok(table), _) => table,
+                // There is nothing to count, but something is known all the same.
+                (Err(_), Some(oracle)) => {
+                    return self.without_table(game, position, &*oracle, context, out);
+                }
+                (Err(trouble), None) => return Err(trouble),
+            };
         let found = table.statistics();
         let [won, lost] = [&found.won, &found.lost].map(|counts| counts.iter().sum::<u64>());
-        let line = |position: &G::Position| -> Vec<String> {
-            let value = table.probe(position).and_then(|value| value.distance);
-            // Drawn games go on for ever.
-            let turns = best_line(game, &*table, position, value.map_or(0, usize::from));
-            turns.into_iter().map(|turn| game.write_turn(turn)).collect()
-        };
+        let line = |position: &G::Position| written_line(game, &*table, position);
         let longest = found
             .longest
             .as_ref()
             .map(|(position, distance)| (game.write_position(position), *distance, line(position)));
-        let start_line = line(&game.start());
+        let start_line = line(position);
         if self.json {
             let answer = json!({
-                "game": self.game,
+                "game": name,
                 "positions": found.positions,
                 "won": won,
                 "drawn": found.drawn,
@@ -76,6 +88,54 @@ impl OnGame for Args {
         writeln!(out, "{}", context.texts.say(&message))?;
         Ok(())
     }
+}
+
+impl Args {
+    /// The value and perfect play from here on, by somebody who knows them
+    /// without a table.
+    fn without_table<G: Playable>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        oracle: &dyn Oracle<G>,
+        context: &Context,
+        out: &mut impl Write,
+    ) -> Result<()> {
+        let (texts, mover) = (&context.texts, game.to_move(position));
+        let value = oracle.probe(position);
+        let line = written_line(game, oracle, position);
+        if self.json {
+            let worth = Worth::seen_by(mover, value, 0.0);
+            let answer = json!({
+                "game": self.place.game,
+                "positions": null,
+                "value": worth.value,
+                "distance": worth.distance,
+                "line": line,
+            });
+            writeln!(out, "{answer}")?;
+            return Ok(());
+        }
+        let missing = Message::new("stats-no-table").with("game", &self.place.game);
+        let missing = missing.with("value", say_proven(texts, value, mover));
+        writeln!(out, "{}", texts.say(&missing))?;
+        if !line.is_empty() {
+            let message = Message::new("stats-line").with("line", line.join(" "));
+            writeln!(out, "{}", texts.say(&message))?;
+        }
+        Ok(())
+    }
+}
+
+/// Perfect play from here on; of drawn games, which go on for ever, nothing.
+fn written_line<G: Playable>(
+    game: &G,
+    oracle: &dyn Oracle<G>,
+    position: &G::Position,
+) -> Vec<String> {
+    let distance = oracle.probe(position).and_then(|value| value.distance);
+    let turns = best_line(game, oracle, position, distance.map_or(0, usize::from));
+    turns.into_iter().map(|turn| game.write_turn(turn)).collect()
 }
 
 /// How many positions are won and lost at each distance, with bars.

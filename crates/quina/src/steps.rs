@@ -2,15 +2,15 @@
 
 use std::io::Write;
 
-use game::{Order, choices};
+use game::{StepOrder, choices};
 use games::{Playable, Visitor};
 
-use crate::cli::{Place, typed};
+use crate::cli::{PositionArgs, typed};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    place: Place,
+    place: PositionArgs,
     /// Steps made so far: a cell, a kind of piece, a hole as in d1.c4, or pass
     #[arg(value_name = "STEP", value_parser = typed)]
     steps: Vec<String>,
@@ -55,12 +55,12 @@ impl<W: Write> Visitor for Canonical<'_, W> {
     type Output = anyhow::Result<()>;
 
     fn visit<G: Playable>(self, game: G) -> anyhow::Result<()> {
-        let history = self.args.place.history(game)?;
+        let history = self.args.place.history(game, &[])?;
         let game = history.game();
         let mut draft = game.draft(history.position());
         for text in &self.args.steps {
             let step = game.view(&draft).read_step(text)?;
-            if !choices(game, &draft, Order::Canonical).contains(&step) {
+            if !choices(game, &draft, StepOrder::Canonical).contains(&step) {
                 let reason = game::Message::new("step-not-offered");
                 return Err(game::BadInput::new(game::Subject::Step, text, reason).into());
             }
@@ -70,7 +70,7 @@ impl<W: Write> Visitor for Canonical<'_, W> {
             writeln!(self.out, "turn {}", game.write_turn(turn))?;
         }
         let view = game.view(&draft);
-        for step in choices(game, &draft, Order::Canonical) {
+        for step in choices(game, &draft, StepOrder::Canonical) {
             writeln!(self.out, "{}", view.write_step(step))?;
         }
         Ok(())

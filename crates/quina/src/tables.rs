@@ -11,7 +11,7 @@ use etcetera::BaseStrategy as _;
 use game::{BadInput, Message, Subject};
 use games::{Language, Playable, Texts};
 use indicatif::{ProgressBar, ProgressStyle};
-use solve::{Library, LibraryError, Progress, Stage, Tablebase};
+use solve::{Library, LibraryError, Phase, Progress, Tablebase};
 
 use crate::BadUse;
 
@@ -63,7 +63,7 @@ pub struct Bar<'a> {
 }
 
 enum Kind {
-    Bar(Mutex<Option<(Stage, ProgressBar)>>),
+    Bar(Mutex<Option<(Phase, ProgressBar)>>),
     Lines(Lines),
     Nothing,
 }
@@ -90,7 +90,7 @@ impl<'a> Bar<'a> {
         }
     }
 
-    fn draw(&self, shown: &mut Option<(Stage, ProgressBar)>, progress: Progress) {
+    fn draw(&self, shown: &mut Option<(Phase, ProgressBar)>, progress: Progress) {
         if shown.as_ref().is_none_or(|(stage, _)| *stage != progress.stage) {
             if let Some((_, bar)) = shown.take() {
                 bar.finish_and_clear();
@@ -178,12 +178,12 @@ fn line(progress: Progress, now: Duration, texts: &Texts) -> String {
     format!("{}:{:02} {said}", now.as_secs() / 60, now.as_secs() % 60)
 }
 
-fn stage(stage: Stage, texts: &Texts) -> String {
+fn stage(stage: Phase, texts: &Texts) -> String {
     let word = match stage {
-        Stage::Numbering => "stage-numbering",
-        Stage::Solving => "stage-solving",
-        Stage::Packing => "stage-packing",
-        Stage::Verifying => "stage-verifying",
+        Phase::Numbering => "stage-numbering",
+        Phase::Solving => "stage-solving",
+        Phase::Packing => "stage-packing",
+        Phase::Verifying => "stage-verifying",
     };
     texts.word(word).into_owned()
 }
@@ -195,8 +195,8 @@ mod tests {
     #[test]
     fn a_line_says_how_far_it_is_and_since_when() {
         let [english, portuguese] = Language::ALL.map(tui::texts_of);
-        let solving = Progress { ply: Some(7), ..Progress::of(Stage::Solving, 1, Some(8)) };
-        let numbering = Progress::of(Stage::Numbering, 5000, None);
+        let solving = Progress { ply: Some(7), ..Progress::of(Phase::Solving, 1, Some(8)) };
+        let numbering = Progress::of(Phase::Numbering, 5000, None);
         let at = Duration::from_secs;
         assert_eq!(line(solving, at(10), &english), "0:10 solving, ply 7: 12.5 %");
         assert_eq!(line(solving, at(10), &portuguese), "0:10 a resolver, jogada 7: 12,5 %");

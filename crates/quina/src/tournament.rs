@@ -4,12 +4,13 @@ use std::io::Write;
 
 use game::Message;
 use games::{Texts, Variant};
-use players::{Player, Score};
+use players::{MatchScore, Player};
 use serde_json::json;
 
 use crate::Refused;
 use crate::cli::{Context, GAME, PLAYER};
 use crate::contest::{names, play, score_json, title};
+use crate::interrupt::Interrupt;
 use crate::playing::{self, check_games, computer};
 
 #[derive(Debug, clap::Args)]
@@ -24,13 +25,13 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 10)]
     games: usize,
     #[command(flatten)]
-    playing: playing::Terms,
+    playing: playing::MatchArgs,
 }
 
 /// The results of two players against each other.
 struct Pairing {
     players: [usize; 2],
-    score: Score,
+    score: MatchScore,
 }
 
 impl Args {
@@ -45,36 +46,43 @@ impl Args {
             return Err(Refused(message).into());
         }
         let games = check_games(self.games)?;
+        let interrupt = Interrupt::watch()?;
         let mut keeper = self.playing.keeper()?;
         let mut pairings = Vec::new();
         let mut longest = 0;
-        for second in 1..players.len() {
+        'pairs: for second in 1..players.len() {
             for first in 0..second {
                 let pair = [players[first].clone(), players[second].clone()];
                 // A seed of its own, so that the list may grow and old results
                 // stay what they were.
                 let number = (second * (second - 1) / 2 + first) as u64;
-                let contest =
-                    self.playing.contest(&variant, &context.library, pair, games, number)?;
+                let library = &context.library;
+                let mut contest =
+                    self.playing.contest(&variant, library, pair, games, number, &interrupt)?;
                 longest = contest.longest;
-                let score = play(&contest, &mut keeper, context, &mut |_| true)?;
+                let score = play(&mut contest, &mut keeper, context, &mut |_| true)?;
                 pairings.push(Pairing { players: [first, second], score });
+                if interrupt.is_set() {
+                    break 'pairs;
+                }
             }
         }
-        keeper.close(longest, context)?;
+        keeper.close(longest, context);
         if self.playing.json {
-            let table = Table::new(names(&players), pairings);
-            writeln!(out, "{}", table.json(&variant.name(), self.playing.seed()))?;
+            let table = CrossTable::new(names(&players), pairings);
+            let mut answer = table.json(&variant.name(), self.playing.seed());
+            answer["failures"] = json!(keeper.failures());
+            writeln!(out, "{answer}")?;
         } else {
             let names = players.iter().map(|player| title(player, &context.texts)).collect();
-            Table::new(names, pairings).write(out, &context.texts)?;
+            CrossTable::new(names, pairings).write(out, &context.texts)?;
         }
-        Ok(())
+        keeper.verdict(&interrupt)
     }
 }
 
 /// The cross table.
-struct Table {
+struct CrossTable {
     names: Vec<String>,
     pairings: Vec<Pairing>,
     /// Everybody's points of all.
@@ -83,8 +91,8 @@ struct Table {
     order: Vec<usize>,
 }
 
-impl Table {
-    fn new(names: Vec<String>, pairings: Vec<Pairing>) -> Table {
+impl CrossTable {
+    fn new(names: Vec<String>, pairings: Vec<Pairing>) -> CrossTable {
         let mut points = vec![0.0; names.len()];
         for Pairing { players: [one, other], score } in &pairings {
             points[*one] += score.points();
@@ -92,7 +100,7 @@ impl Table {
         }
         let mut order: Vec<usize> = (0..names.len()).collect();
         order.sort_by(|one, other| points[*other].total_cmp(&points[*one]));
-        Table { names, pairings, points, order }
+        CrossTable { names, pairings, points, order }
     }
 
     /// The points of one player against another.

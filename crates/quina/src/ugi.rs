@@ -1,10 +1,12 @@
 //! The UGI protocol (UCI for any game), over whatever lines come in and go out.
 //!
 //! Knows no files and no sockets: a session is given lines and a place to write
-//! to. A search runs on a thread of its own, so that `stop` and `isready` are
-//! heard meanwhile. Whatever a client sends, it gets a line back or nothing;
-//! nothing that it sends can end anything but its own session.
+//! to. The engine sits at a desk on a thread of its own and does what is asked
+//! for in turn, so that `stop` and `isready` are heard while it thinks and
+//! everything else waits. Whatever a client sends, it gets a line back or
+//! nothing; nothing that it sends can end anything but its own session.
 
+mod desk;
 mod go;
 mod options;
 mod running;
@@ -13,20 +15,18 @@ mod tests;
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
-use game::{BadInput, Outcome, Side, SoFar, Status, nth_seed};
-use games::{Texts, Variant};
-use search::{HIGHEST_LEVEL, Settings, Thinker};
-use solve::Library;
-
-use self::go::{Go, read_go};
-use self::running::{Running, search};
+pub use self::desk::UgiDesk;
+use self::desk::UgiOrder;
+use self::go::read_go;
 
 /// What a session may use.
 #[derive(Clone, Copy, Debug)]
-pub struct Allowance {
+pub struct Resources {
     pub threads: usize,
     /// In megabytes.
     pub hash: usize,
@@ -39,197 +39,96 @@ pub type Output = Arc<Mutex<dyn Write + Send>>;
 
 /// One client.
 pub struct Session {
-    texts: Arc<Texts>,
-    variant: Variant,
-    library: Library,
-    allowance: Allowance,
     output: Output,
-    /// `None` while a search has it.
-    thinker: Option<Box<dyn Thinker>>,
-    settings: Settings,
-    /// The number of the level in `settings`.
-    level: u64,
-    /// The seed as it was set; that in `settings` is the present game's.
-    seed: u64,
-    /// New games since the seed was set.
-    games: u64,
-    so_far: SoFar,
-    running: Option<Running>,
+    allowance: Resources,
+    /// `None` once it is closed.
+    orders: Option<Sender<UgiOrder>>,
+    desk: Option<JoinHandle<()>>,
+    searches: Vec<Asked>,
+    /// Nobody waits for what is left to do.
+    abandoned: Arc<AtomicBool>,
+}
+
+/// A search that was asked for.
+struct Asked {
+    /// Set by whoever wants it to end, and by itself before it answers.
+    stop: Arc<AtomicBool>,
+    /// Whether it ends by itself.
+    is_limited: bool,
 }
 
 impl Session {
-    pub fn new(
-        variant: &Variant,
-        library: &Library,
-        settings: Settings,
-        allowance: Allowance,
-        texts: Arc<Texts>,
-        output: Output,
-    ) -> Session {
-        Session {
-            texts,
-            variant: variant.clone(),
-            library: library.clone(),
-            allowance,
-            output,
-            thinker: Some(variant.thinker(settings, library)),
-            settings,
-            level: u64::from(HIGHEST_LEVEL),
-            seed: settings.seed,
-            games: 0,
-            so_far: SoFar::default(),
-            running: None,
-        }
+    pub fn new(mut desk: UgiDesk) -> Session {
+        let (orders, taken) = mpsc::channel();
+        let (output, allowance) = (Arc::clone(&desk.output), desk.allowance);
+        let abandoned = Arc::new(AtomicBool::new(false));
+        let gone = Arc::clone(&abandoned);
+        let work = move || {
+            for order in taken {
+                // A client that has gone away is noticed by the one who reads.
+                if gone.load(Ordering::Relaxed) || desk.take(order).is_err() {
+                    return;
+                }
+            }
+        };
+        let desk = Some(std::thread::spawn(work));
+        Session { output, allowance, orders: Some(orders), desk, searches: Vec::new(), abandoned }
     }
 
     /// Hears one line; false once the client has said goodbye.
     pub fn hear(&mut self, line: &str) -> io::Result<bool> {
         let words: Vec<&str> = line.split_whitespace().collect();
-        self.collect_finished();
+        self.searches.retain(|asked| !asked.stop.load(Ordering::Acquire));
         match words.as_slice() {
             [] => {}
             ["quit", ..] => return Ok(false),
-            ["ugi", ..] => self.introduce()?,
-            ["isready", ..] => self.say("readyok")?,
-            ["stop", ..] => self.stop(),
-            // Everything else needs the engine.
-            _ if self.running.is_some() => self.complain("busy: only stop, isready and quit")?,
-            ["uginewgame", ..] => self.new_game(),
-            ["setoption", rest @ ..] => self.set_option(rest)?,
-            ["position", rest @ ..] => self.position(rest)?,
+            ["stop", ..] => self.stop(|_| true),
+            // Who asks in the middle of a search wants to know that we listen.
+            ["isready", ..] if !self.searches.is_empty() => say(&self.output, "readyok")?,
             ["go", rest @ ..] => self.go(rest)?,
-            ["query", rest @ ..] => self.query(rest)?,
-            [word, ..] => {
-                let shown: String = word.escape_debug().take(40).collect();
-                self.complain(&format!("unknown command '{shown}'"))?;
-            }
+            _ => self.order(UgiOrder::Line(line.to_owned())),
         }
         Ok(true)
     }
 
-    /// The client has left or has nothing more to say: a search that ends by
-    /// itself may end, if somebody still reads the answer.
+    /// The client has nothing more to say: what it asked for is done, but a search
+    /// without an end is ended, and all of them if nobody reads the answers.
     pub fn close(&mut self, somebody_reads: bool) {
-        if let Some(running) = &self.running
-            && !(somebody_reads && running.limited)
-        {
-            running.stop.store(true, Ordering::Relaxed);
+        self.abandoned.store(!somebody_reads, Ordering::Relaxed);
+        self.stop(|asked| !(somebody_reads && asked.is_limited));
+        self.orders = None;
+        if let Some(desk) = self.desk.take() {
+            // It has nothing to hand over, and searches that fail do not end it.
+            let _ = desk.join();
         }
-        self.join();
-    }
-
-    fn say(&self, line: &str) -> io::Result<()> {
-        say(&self.output, line)
     }
 
     /// Says that something was refused.
     pub fn complain(&self, what: &str) -> io::Result<()> {
-        self.say(&format!("info string error: {what}"))
-    }
-
-    fn refuse(&self, bad: &BadInput) -> io::Result<()> {
-        self.complain(&self.texts.refusal(bad))
-    }
-
-    /// A level may play a little better or worse in the next game.
-    fn new_game(&mut self) {
-        self.so_far = SoFar::default();
-        self.games += 1;
-        self.settings.seed = nth_seed(self.seed, self.games);
-        if let Some(thinker) = &mut self.thinker {
-            thinker.forget();
-            thinker.set(self.settings);
-        }
-    }
-
-    /// `position startpos|fen POSITION [moves TURN…]`: changes nothing unless
-    /// all of it is right.
-    fn position(&mut self, words: &[&str]) -> io::Result<()> {
-        let split = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
-        let (place, turns) = words.split_at(split);
-        let start = match place {
-            ["startpos"] => None,
-            ["fen", fen @ ..] if !fen.is_empty() => Some(fen.join(" ")),
-            _ => return self.complain("expected position startpos or position fen POSITION"),
-        };
-        let turns = turns.iter().skip(1).map(|turn| (*turn).to_owned()).collect();
-        let so_far = SoFar { start, turns };
-        let Some(thinker) = &mut self.thinker else { return Ok(()) };
-        match thinker.status(&so_far) {
-            Ok(_) => self.so_far = so_far,
-            Err(bad) => self.refuse(&bad)?,
-        }
-        Ok(())
-    }
-
-    fn status(&mut self) -> Option<(Status, Side)> {
-        self.thinker.as_mut()?.status(&self.so_far).ok()
-    }
-
-    fn query(&mut self, words: &[&str]) -> io::Result<()> {
-        let Some((status, side)) = self.status() else { return Ok(()) };
-        let answer = match (words, &status) {
-            (["gameover"], _) => status.is_over().to_string(),
-            (["p1turn"], _) => (side == Side::First).to_string(),
-            (["result"], Status::Playing(_)) => "none".to_owned(),
-            (["result"], Status::Over(ending)) => match ending.outcome {
-                Outcome::Won(Side::First) => "p1win".to_owned(),
-                Outcome::Won(Side::Second) => "p2win".to_owned(),
-                Outcome::Draw => "draw".to_owned(),
-            },
-            _ => return self.complain("expected query gameover, query p1turn or query result"),
-        };
-        self.say(&format!("response {answer}"))
+        say(&self.output, &format!("info string error: {what}"))
     }
 
     fn go(&mut self, words: &[&str]) -> io::Result<()> {
-        let Some((status, side)) = self.status() else { return Ok(()) };
-        if status.is_over() {
-            self.complain("the game is over")?;
-            return self.say("bestmove none");
-        }
-        let mut go = match read_go(words, side) {
-            Ok(go) => go,
-            Err(what) => return self.complain(&what),
-        };
-        if let Some(longest) = self.allowance.longest {
-            go.time = Some(go.time.map_or(longest, |time| time.min(longest)));
-        }
-        let Some(mut thinker) = self.thinker.take() else { return Ok(()) };
+        let (go, wrong) = read_go(words);
+        wrong.iter().try_for_each(|what| self.complain(what))?;
         let stop = Arc::new(AtomicBool::new(false));
-        let limited = go != Go::default();
-        let (flag, output) = (Arc::clone(&stop), Arc::clone(&self.output));
-        let so_far = self.so_far.clone();
-        let thread = std::thread::spawn(move || {
-            let is_sound = search(&mut *thinker, &so_far, side, &go, &flag, &output);
-            is_sound.then_some(thinker)
-        });
-        self.running = Some(Running { thread, stop, limited });
+        let is_limited = !go.is_endless() || self.allowance.longest.is_some();
+        self.searches.push(Asked { stop: Arc::clone(&stop), is_limited });
+        self.order(UgiOrder::Go(go, stop));
         Ok(())
     }
 
-    fn stop(&mut self) {
-        if let Some(running) = &self.running {
-            running.stop.store(true, Ordering::Relaxed);
-        }
-        self.join();
-    }
-
-    fn collect_finished(&mut self) {
-        let is_over = |running: &Running| {
-            running.stop.load(Ordering::Acquire) || running.thread.is_finished()
-        };
-        if self.running.as_ref().is_some_and(is_over) {
-            self.join();
+    fn order(&self, order: UgiOrder) {
+        if let Some(orders) = &self.orders {
+            // The desk is left only by those who cannot be answered any more.
+            let _ = orders.send(order);
         }
     }
 
-    fn join(&mut self) {
-        if let Some(running) = self.running.take() {
-            // After a search that failed, one with nothing left of it.
-            let anew = || self.variant.thinker(self.settings, &self.library);
-            let thinker = running.thread.join().ok().flatten().unwrap_or_else(anew);
-            self.thinker = Some(thinker);
+    /// Ends those of the searches that were asked for.
+    fn stop(&self, which: impl Fn(&Asked) -> bool) {
+        for asked in self.searches.iter().filter(|asked| which(asked)) {
+            asked.stop.store(true, Ordering::Relaxed);
         }
     }
 }

@@ -3,6 +3,8 @@
 //! Clap speaks English only: its findings are taken apart here and told by the
 //! text files, like everything else.
 
+use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
+
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use game::Message;
 use games::Texts;
@@ -30,10 +32,15 @@ fn message(error: &clap::Error) -> Option<Message> {
                 Message::new("usage-bad-value").with("value", value).with("argument", argument?)
             }
         },
-        ErrorKind::ValueValidation => Message::new("usage-invalid")
-            .with("value", value.unwrap_or_default())
+        ErrorKind::ValueValidation => {
+            let (value, reason) = (value.unwrap_or_default(), std::error::Error::source(error)?);
+            match number_trouble(reason, &value) {
+                Some(id) => Message::new(id),
+                None => Message::new("usage-invalid").with("reason", reason),
+            }
+            .with("value", value)
             .with("argument", argument?)
-            .with("reason", std::error::Error::source(error)?),
+        }
         ErrorKind::UnknownArgument => Message::new("usage-unknown").with("argument", argument?),
         ErrorKind::InvalidSubcommand => {
             Message::new("usage-subcommand").with("name", get(ContextKind::InvalidSubcommand)?)
@@ -47,7 +54,24 @@ fn message(error: &clap::Error) -> Option<Message> {
             }
             _ => Message::new("usage-twice").with("argument", argument?),
         },
+        ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => {
+            Message::new("usage-too-few").with("argument", argument?)
+        }
+        ErrorKind::InvalidUtf8 => Message::new("usage-no-text"),
         _ => return None,
+    })
+}
+
+/// Which sentence says what is wrong with a number; `None` if none was expected.
+fn number_trouble(reason: &(dyn std::error::Error + 'static), value: &str) -> Option<&'static str> {
+    if reason.is::<ParseFloatError>() {
+        return Some("usage-number");
+    }
+    let is_negative = value.strip_prefix('-').is_some_and(|rest| rest.parse::<f64>().is_ok());
+    Some(match reason.downcast_ref::<ParseIntError>()?.kind() {
+        IntErrorKind::Zero => "usage-above-0",
+        _ if is_negative => "usage-not-below-0",
+        _ => "usage-whole",
     })
 }
 

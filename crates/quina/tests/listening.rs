@@ -92,7 +92,7 @@ impl Client {
 
 #[test]
 fn many_clients_are_served_at_once() {
-    let server = Server::start(&["--clients", "6"]);
+    let server = Server::start(&["--clients", "6", "--clients-each", "6"]);
     let mut clients: Vec<Client> = (0..6).map(|_| server.client()).collect();
     clients.iter_mut().for_each(|client| client.say("go infinite"));
     for client in &mut clients {
@@ -111,8 +111,19 @@ fn many_clients_are_served_at_once() {
 }
 
 #[test]
+fn one_address_leaves_seats_for_others() {
+    let server = Server::start(&["--clients", "4"]);
+    let clients = [server.welcomed(), server.welcomed()];
+    let mut greedy = server.client();
+    let said = "info string error: too many clients from this address";
+    assert_eq!(greedy.hear().as_deref(), Some(said));
+    drop(clients);
+    server.welcomed();
+}
+
+#[test]
 fn those_who_misbehave_harm_only_themselves() {
-    let server = Server::start(&["--clients", "4", "--longest", "1"]);
+    let server = Server::start(&["--clients", "4", "--clients-each", "4", "--longest", "1"]);
     let mut good = server.welcomed();
     let mut long = server.client();
     long.send(&vec![b'x'; 200_000]);
@@ -121,11 +132,15 @@ fn those_who_misbehave_harm_only_themselves() {
 
     let mut garbage = server.client();
     garbage.send(b"\xff\xfe\x00 go\n\n\nposition fen \xf0\n go nodes -1\nsetoption\nisready\n");
-    let mut errors = 0;
-    while garbage.hear().is_some_and(|line| line != "readyok") {
-        errors += 1;
+    // `go` is answered whatever was wrong with it, and while it thinks `isready` is
+    // answered at once: the errors come before and after.
+    let (mut errors, mut ready, mut best) = (0, 0, 0);
+    while (errors, ready, best) != (4, 1, 1) {
+        let line = garbage.hear().expect("all four lines are answered");
+        errors += usize::from(line.starts_with("info string error"));
+        ready += usize::from(line == "readyok");
+        best += usize::from(line.starts_with("bestmove "));
     }
-    assert_eq!(errors, 4);
 
     // Gone in the middle of a search, and in the middle of a line.
     for _ in 0..10 {

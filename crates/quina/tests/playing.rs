@@ -193,8 +193,8 @@ fn bad_arguments_end_with_one_line_and_code_2() {
         assert_eq!(code, 2, "{arguments:?}: {text}");
         assert_eq!(text.lines().count(), 1, "{arguments:?}: {text}");
     }
-    let (text, code) = play(&file, &["play", "quantik"], "");
-    assert_eq!((code, text.lines().count()), (2, 1), "{text}");
+    let (text, code) = play(&file, &["history", "--import", "tests/cmd/moxie.txt"], "");
+    assert_eq!((code, text.lines().count()), (1, 1), "{text}");
 }
 
 #[test]
@@ -244,4 +244,123 @@ fn people_agree_to_draws_resign_save_and_load() {
         play(folder.path(), &["play", "quartetto"], &format!("load {number}\nposition\nquit\n"));
     assert_eq!(code, 0);
     assert!(text.contains("4/4/1x2/4 o 7 8"), "{text}");
+}
+
+#[test]
+fn it_plays_where_it_cannot_store() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    std::fs::write(&file, "not a folder").unwrap();
+    let (text, code) = play(&file.join("data"), &["play", "quantik"], "ub3\nposition\nquit\n");
+    assert_eq!(code, 0, "{text}");
+    assert!(text.contains("Games are not being saved: ") && text.contains("4/1U2/4/4 b"), "{text}");
+    let (text, code) = play(&file.join("data"), &["history"], "");
+    assert_eq!(code, 1, "{text}");
+}
+
+#[test]
+fn an_empty_folder_in_the_environment_is_none() {
+    let home = tempfile::tempdir().unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_quina"))
+        .args(["history", "--all"])
+        .env("QUINA_DATA", "")
+        .env("HOME", home.path())
+        .env_remove("XDG_DATA_HOME")
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(home.path().join(".local/share/quina").is_dir());
+}
+
+#[test]
+fn a_locale_without_unicode_gets_ascii() {
+    let folder = tempfile::tempdir().unwrap();
+    for (locale, is_ascii) in [("pt_PT.ISO-8859-1", true), ("en_US.UTF-8", false)] {
+        let mut command = quina(folder.path(), &["play", "quantik", "--lang", "en"]);
+        let mut child = command.env("LC_ALL", locale).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(b"ub3\nquit\n").unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.stdout.is_ascii(), is_ascii, "{locale}");
+    }
+}
+
+#[test]
+fn games_come_in_from_files_and_are_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = "tests/cmd/two-games.txt";
+    let import = |more: &[&str]| {
+        play(folder.path(), &[&["history", "--import", file][..], more].concat(), "")
+    };
+    assert_eq!(import(&[]), ("2 games taken in\n".to_owned(), 0));
+    assert_eq!(import(&["--game", "2"]), ("one game taken in\n".to_owned(), 0));
+    let (text, code) = import(&["--game", "7"]);
+    assert!(code == 2 && text.contains("has no game 7"), "{text}");
+    let (text, _) = play(folder.path(), &["history", "--statistics"], "");
+    assert!(text.starts_with("2 finished games\n  quantik"), "{text}");
+    assert!(text.contains("0 won, 0 drawn, 2 lost"), "{text}");
+    let (text, _) = play(folder.path(), &["history", "--statistics", "--json"], "");
+    assert!(text.contains("\"losses\":2"), "{text}");
+}
+
+#[test]
+fn words_of_command_stand_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let (text, _) = play(folder.path(), &["play", "quantik"], "quit now\nposition\n");
+    assert!(text.contains("“quit” takes nothing after it, and there is “now”"), "{text}");
+    assert!(text.contains("4/4/4/4 w"), "it goes on: {text}");
+}
+
+#[test]
+fn a_clock_runs_out_in_plain_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["play", "quantik", "--clock", "0.002+0"];
+    let mut child = quina(folder.path(), &arguments).spawn().unwrap();
+    let (mut input, mut output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    let mut text = Vec::new();
+    while !text.ends_with(b"white> ") {
+        let mut byte = [0];
+        output.read_exact(&mut byte).unwrap();
+        text.push(byte[0]);
+    }
+    // A tenth of a second is all that there is.
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    input.write_all(b"ub3\nquit\n").unwrap();
+    drop(input);
+    output.read_to_end(&mut text).unwrap();
+    child.wait().unwrap();
+    let text = String::from_utf8(text).unwrap();
+    assert!(text.contains("brown has won: time ran out"), "{text}");
+    let (record, _) = play(folder.path(), &["history", "--all"], "");
+    assert!(record.contains("no games have been played yet"), "nothing was played: {record}");
+    for clock in ["0", "x", "5+"] {
+        let (text, code) = play(folder.path(), &["play", "quantik", "--clock", clock], "");
+        assert!(code == 2 && text.contains("expected minutes above 0"), "{text}");
+    }
+}
+
+#[test]
+fn ascii_holds_to_the_last_character() {
+    let folder = tempfile::tempdir().unwrap();
+    for lines in ["ub3\nquit now\nresign\nquit\n", "hint\nmoves\nquit\n"] {
+        for language in ["en", "pt"] {
+            let arguments = ["play", "quantik", "--ascii", "--lang", language];
+            let (text, code) = play(folder.path(), &arguments, lines);
+            assert!(code == 0 && text.is_ascii(), "{text}");
+        }
+    }
+    let (text, code) = play(folder.path(), &["puzzle", "quantik", "--ascii"], "see\nquit\n");
+    assert!(code == 0 && text.is_ascii() && text.contains("+/-"), "{text}");
+    let (text, _) = play(folder.path(), &["history", "--ascii"], "");
+    assert!(text.is_ascii() && text.contains("human - human"), "{text}");
+}
+
+#[test]
+fn people_keep_their_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["play", "quantik", "--first", "human:Ana", "--second", "human:Rui"];
+    let (text, _) = play(folder.path(), &arguments, "ub3\nrecord\nresign\nquit\n");
+    assert!(text.contains("white (Ana) to play") && text.contains("[Second \"Rui\"]"), "{text}");
+    assert!(text.contains("white (Ana) has won: resignation"), "{text}");
+    let (text, _) = play(folder.path(), &["history", "--statistics"], "");
+    assert!(text.contains("Ana – Rui") && text.contains("1 won, 0 drawn, 0 lost"), "{text}");
 }

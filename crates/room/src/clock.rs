@@ -4,11 +4,13 @@
 //! is free, so nobody loses time while the link is on its way.
 
 use game::Side;
-use protocol::{Clock, Clocks};
+use protocol::{Clocks, TimeControl};
+use serde::{Deserialize, Serialize};
 
 /// A point in time, in milliseconds. From when on they are counted is for
-/// whoever carries the room to say, as long as it stays the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// whoever carries the room to say, as long as it stays the same, also for those
+/// who carry it later: deadlines are stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Moment(pub u64);
 
 impl Moment {
@@ -18,16 +20,33 @@ impl Moment {
         Moment(self.0.saturating_add(milliseconds))
     }
 
+    /// So many milliseconds earlier.
+    #[must_use]
+    pub const fn before(self, milliseconds: u64) -> Moment {
+        Moment(self.0.saturating_sub(milliseconds))
+    }
+
     /// The milliseconds since another moment; none if that is still to come.
     pub const fn since(self, earlier: Moment) -> u64 {
         self.0.saturating_sub(earlier.0)
     }
 }
 
+/// Whether time runs after so many turns.
+pub(crate) const fn runs_after(turns: usize) -> bool {
+    turns >= 2
+}
+
+/// When the time of a side is over that begins to play now, after so many turns
+/// which left so much.
+pub(crate) fn deadline(turns: usize, left: [u64; 2], side: Side, now: Moment) -> Option<Moment> {
+    runs_after(turns).then(|| now.after(left[side]))
+}
+
 /// The clock of a room.
 #[derive(Clone, Debug)]
 pub(crate) struct Timer {
-    clock: Clock,
+    clock: TimeControl,
     /// What was left to both after each turn, in milliseconds.
     after: Vec<[u64; 2]>,
     /// What is left now, without what is running.
@@ -41,7 +60,7 @@ pub(crate) struct Timer {
 impl Timer {
     /// A clock after turns that left so much each. A turn of which nothing is known
     /// left all.
-    pub(crate) fn new(clock: Clock, after: impl Iterator<Item = Option<[u64; 2]>>) -> Timer {
+    pub(crate) fn new(clock: TimeControl, after: impl Iterator<Item = Option<[u64; 2]>>) -> Timer {
         let all = [u64::from(clock.seconds) * 1000; 2];
         let after: Vec<_> = after.map(|left| left.unwrap_or(all)).collect();
         let left = after.last().copied().unwrap_or(all);
@@ -58,6 +77,12 @@ impl Timer {
         left
     }
 
+    /// What was left to both after so many turns.
+    pub(crate) fn left_after(&self, turns: usize) -> [u64; 2] {
+        let all = [u64::from(self.clock.seconds) * 1000; 2];
+        turns.checked_sub(1).and_then(|last| self.after.get(last)).copied().unwrap_or(all)
+    }
+
     /// A turn has been played that left so much.
     pub(crate) fn push(&mut self, left: [u64; 2]) {
         self.after.push(left);
@@ -72,7 +97,12 @@ impl Timer {
 
     /// Lets the time of a side run, where the game has gone on far enough.
     pub(crate) fn start(&mut self, side: Side, now: Moment) {
-        self.running = (self.after.len() >= 2).then_some((side, now));
+        self.running = runs_after(self.after.len()).then_some((side, now));
+    }
+
+    /// Lets the time of a side run so that none is left at the deadline.
+    pub(crate) fn resume(&mut self, side: Side, deadline: Moment) {
+        self.start(side, deadline.before(self.left[side]));
     }
 
     /// Stops it where it is.
@@ -113,7 +143,7 @@ mod tests {
     #[test]
     fn first_turns_are_free_and_later_ones_cost_what_they_take() {
         let start = Moment(5_000);
-        let mut timer = Timer::new(Clock { seconds: 60, increment: 2 }, std::iter::empty());
+        let mut timer = Timer::new(TimeControl { seconds: 60, increment: 2 }, std::iter::empty());
         timer.start(Side::First, start);
         assert_eq!(timer.deadline(), None);
         timer.push(timer.after_turn(start));

@@ -1,19 +1,19 @@
 //! What comes out of a room: what to store, whom to tell what, and what to
 //! think about.
 
-use game::{Ending, SoFar};
+use game::{Ending, Side, SoFar};
 use games::Variant;
-use protocol::{Refusal, ToClient};
+use protocol::{Offered, Pace, Refusal, ToClient};
+use serde::{Deserialize, Serialize};
 
-use crate::{Charter, GuestId, Moment, StoredRoom, StoredTurn};
+use crate::{Charter, GuestId, KeyHash, Moment, StoredRoom, StoredTurn};
 
-/// What is to be done after an order, in this order: tell, stop, think, store.
+/// What is to be done after an order, in this order: tell, think, store; and what
+/// nobody waits for any more ([`crate::Room::wants`]) is not thought about further.
 #[derive(Debug, Default)]
 pub struct Effects {
     /// Who hears what.
     pub messages: Vec<(GuestId, ToClient)>,
-    /// Whether the turn that was asked for is not wanted any more.
-    pub stop: bool,
     /// Something to think about.
     pub think: Option<Job>,
     /// A change to store, before anything comes of it.
@@ -22,28 +22,57 @@ pub struct Effects {
     pub refused: Option<Refusal>,
 }
 
-/// A change to what is stored of a room.
+/// A change to what is stored of a room. Every one makes a new version of it, and
+/// is made to one version: where the store has another, it must change nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// A turn was played. It must not be stored if that ply has been played, or
-    /// the game has ended.
+    /// A turn was played.
     Turn {
         /// The number of turns before it.
         ply: u32,
         /// The turn.
         turn: StoredTurn,
+        /// When the side that plays next has no time left.
+        deadline: Option<Moment>,
     },
-    /// The turns from a ply on are taken back, which makes a new revision. Not
-    /// after the game has ended.
+    /// The turns from a ply on are taken back, which makes a new revision.
     TakeBack {
         /// The first that goes.
         from: u32,
+        /// When the side that plays then has no time left.
+        deadline: Option<Moment>,
     },
-    /// The game ended in a way that no position shows. It ends once.
+    /// The game ended in a way that no position shows.
     End(Ending),
-    /// The game goes on in another room, which is opened with this. It goes on in
-    /// one.
+    /// Somebody took the seat that waits.
+    Sit {
+        /// The hashed key of the seat from now on.
+        key: KeyHash,
+        /// Whether hints are agreed to.
+        hints: bool,
+        /// Who sits there from now on; one without a name keeps what the seat was called.
+        player: String,
+    },
+    /// A person is called otherwise.
+    Name {
+        /// Who plays this side.
+        side: Side,
+        /// With the name.
+        player: String,
+    },
+    /// The game goes on in another room, which is opened with this: both or neither.
     Rematch(Box<Charter>),
+    /// Something was proposed to the other side, or is proposed no more.
+    Offer(Option<Offered>),
+    /// Computers play each other at this pace.
+    Pace(Pace),
+}
+
+impl Change {
+    /// Whether a proposal of before is still to be answered after it.
+    pub(crate) const fn leaves_offer(&self) -> bool {
+        matches!(self, Change::Sit { .. } | Change::Name { .. } | Change::Pace(_))
+    }
 }
 
 /// A change that waits to be stored (see [`crate::Room::settle`]).
@@ -51,8 +80,12 @@ pub enum Change {
 #[must_use = "what is not settled has not happened"]
 pub struct Proposal {
     pub(crate) change: Change,
+    /// The version of the room that it is made to.
+    pub(crate) version: u64,
     /// When it was proposed: storing costs nobody time.
     pub(crate) at: Moment,
+    /// Who sits down by it, if that is somebody in the room.
+    pub(crate) guest: Option<GuestId>,
     /// What the order is refused for all the same, once it is stored: time was up.
     pub(crate) refuse: Option<Refusal>,
 }
@@ -61,6 +94,11 @@ impl Proposal {
     /// What is to be stored.
     pub fn change(&self) -> &Change {
         &self.change
+    }
+
+    /// The version of the room that it is to be made to.
+    pub fn version(&self) -> u64 {
+        self.version
     }
 }
 
@@ -71,6 +109,8 @@ pub enum Verdict {
     Stored,
     /// It is not, and nothing else has changed.
     Failed,
+    /// It was not even tried, for this reason.
+    Refused(Refusal),
     /// Somebody else changed the room, to this: what is stored is the truth.
     Overtaken(Box<StoredRoom>),
 }
@@ -92,7 +132,8 @@ pub struct Job {
 }
 
 /// What a job is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Ticket {
     /// A computer's turn. Only the last one of these is wanted.
     Turn(u64),

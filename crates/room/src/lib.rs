@@ -17,9 +17,11 @@
 //!     turns: vec![],
 //!     players: ["human", "human"].map(str::to_owned),
 //!     clock: None,
+//!     invite: None,
+//!     hints: false,
 //! };
 //! let [first, second, watch] = [[1; 32], [2; 32], [3; 32]];
-//! let stored = StoredRoom::open(new, "this".to_owned(), [first, second, watch])?;
+//! let stored = StoredRoom::open(new, "this".to_owned(), [first, second, watch], Moment(0))?;
 //! let mut room = Room::restore(stored, "another".to_owned(), Moment(0))?;
 //! let (guest, _) = room.enter(&[first, second], (0, 0), Moment(10))?;
 //! let play = FromClient::Play { ply: 0, turn: "ua1".to_owned() };
@@ -36,6 +38,7 @@
 
 mod clock;
 mod effects;
+mod key;
 mod offers;
 mod orders;
 mod room;
@@ -46,7 +49,9 @@ mod thinking;
 
 pub use clock::Moment;
 pub use effects::{Change, Effects, Job, Proposal, Ticket, Verdict};
+pub use game::HUMAN;
+pub use key::{LENGTH as KEY_LENGTH, hash as hash_key, is_fit as is_fit_key};
 pub use room::Room;
-pub use seats::{GuestId, HUMAN};
+pub use seats::GuestId;
 pub use stored::{Charter, KeyHash, StoredRoom, StoredTurn};
-pub use thinking::STRONGEST;
+pub use thinking::{STRONGEST, hinted};

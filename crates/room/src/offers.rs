@@ -36,8 +36,7 @@ impl Room {
         if self.offered == Some(Offered { by: !by, offer }) {
             return self.agree(!by, &[!by], offer, now);
         }
-        self.offered = Some(Offered { by, offer });
-        self.announce(now);
+        self.propose(Change::Offer(Some(Offered { by, offer })), now);
         Ok(())
     }
 
@@ -71,8 +70,7 @@ impl Room {
         if accept {
             return self.agree(by, &[by], offer, now);
         }
-        self.offered = None;
-        self.announce(now);
+        self.propose(Change::Offer(None), now);
         Ok(())
     }
 
@@ -89,7 +87,7 @@ impl Room {
             }
             Offer::Rematch => Change::Rematch(Box::new(self.charter.rematch(self.spare.clone()))),
             Offer::Undo => match self.take_back_count(by, seats) {
-                Some(count) => Change::TakeBack { from: self.ply() - count },
+                Some(count) => self.take_back_to(self.ply() - count, now),
                 None => return Err(Refusal::NothingToUndo),
             },
         };
@@ -103,6 +101,13 @@ impl Room {
         let alone = seats.len() == 2 && Side::BOTH.into_iter().all(|side| self.is_human(side));
         let count = if alone || self.pace.is_some() || self.to_move() != by { 1 } else { 2 };
         (self.ply() >= count).then_some(count)
+    }
+
+    fn take_back_to(&self, from: u32, now: Moment) -> Change {
+        let turns = from as usize;
+        let left = self.timer.as_ref().map(|timer| timer.left_after(turns));
+        let deadline = left.and_then(|left| self.deadline_after(turns, left, now));
+        Change::TakeBack { from, deadline }
     }
 
     /// Who has to play; in a finished game, who would.
@@ -128,8 +133,12 @@ mod tests {
             turns: Vec::new(),
             players: [HUMAN, HUMAN].map(str::to_owned),
             clock: None,
+            invite: None,
+            hints: false,
         };
-        let stored = StoredRoom::open(new, "here".to_owned(), [[1; 32], [2; 32], [3; 32]]).unwrap();
+        let stored =
+            StoredRoom::open(new, "here".to_owned(), [[1; 32], [2; 32], [3; 32]], Moment(0))
+                .unwrap();
         let mut room = Room::restore(stored, "there".to_owned(), Moment(0)).unwrap();
         room.variant.entry = Box::leak(Box::new(Entry { draws, ..*room.variant.entry }));
         room
@@ -143,7 +152,7 @@ mod tests {
             let draw = FromClient::Offer { offer: Offer::Draw };
             let effects = room.act(&[Role::First], draw.clone(), Moment(1));
             assert_eq!(effects.refused, refused);
-            assert_eq!(room.offered.is_some(), draws);
+            assert_eq!(effects.store.is_some(), draws);
             // Nor does who has both seats agree with itself.
             let effects = room.act(&[Role::First, Role::Second], draw, Moment(2));
             assert_eq!(effects.refused, refused);

@@ -1,10 +1,21 @@
-//! What people order: who may, and which method does it.
+//! An order on its way: who may give it, what is proposed for it, how that becomes
+//! true once it is stored, and what everybody hears of it.
 
-use game::{Side, Step};
-use protocol::{FromClient, Refusal, Role};
+use game::{Side, Status, Touch};
+use protocol::{FromClient, Refusal, Role, Sight, State, ToClient};
 
-use crate::seats::seats;
-use crate::{Change, Effects, GuestId, Moment, Room, StoredTurn};
+use crate::seats::{Guest, seats};
+use crate::{
+    Change, Effects, GuestId, Moment, Proposal, Room, StoredRoom, StoredTurn, Ticket, Verdict,
+    clock,
+};
+
+/// The time until an ending by time that was not stored is tried again, in
+/// milliseconds.
+const AGAIN: u64 = 2_000;
+/// The time until a computer's turn is looked for again that somebody else
+/// computes, in milliseconds.
+const LATER: u64 = 1_000;
 
 impl Room {
     /// A guest says something.
@@ -40,9 +51,9 @@ impl Room {
             return Err(Refusal::OnlyWatching);
         }
         match said {
-            FromClient::Draft { ply, keep, step } => {
+            FromClient::Touch { ply, touch } => {
                 self.check_seat(seats, ply)?;
-                self.draft(keep as usize, step, now)
+                self.touch(touch, now)
             }
             FromClient::Play { ply, turn } => {
                 self.check_seat(seats, ply)?;
@@ -51,34 +62,41 @@ impl Room {
             FromClient::Resign => self.resign(seats, now),
             FromClient::Offer { offer } => self.offer(seats, offer, now),
             FromClient::Answer { accept } => self.answer(seats, accept, now),
+            FromClient::Name { side, name } => self.name(seats, side, &name, now),
             FromClient::Pace { pace } => self.set_pace(pace, now),
             FromClient::Advance => self.advance(now),
-            FromClient::Join { .. } | FromClient::Look { .. } | FromClient::Hint => {
-                Err(Refusal::MessageMalformed)
-            }
+            // Keys are hashed before they come in here: see [`Room::sit`].
+            FromClient::Join { .. }
+            | FromClient::Sit { .. }
+            | FromClient::Look { .. }
+            | FromClient::Hint => Err(Refusal::MessageMalformed),
         }
     }
 
-    /// Keeps so many steps of the half-made turn, and takes another.
-    fn draft(&mut self, keep: usize, step: Option<Step>, now: Moment) -> Result<(), Refusal> {
-        let before: Vec<Step> = self.table.steps().to_vec();
-        while self.table.steps().len() > keep {
-            self.table.step_back();
+    /// Whether one of these seats has to play, and the page knows the board.
+    fn check_seat(&self, seats: &[Side], ply: u32) -> Result<(), Refusal> {
+        let side = self.check_playing()?;
+        match side {
+            _ if ply != self.ply() => Err(Refusal::PlyStale),
+            side if !self.is_human(side) => Err(Refusal::SeatOfComputer),
+            side if !seats.contains(&side) => Err(Refusal::NotYourTurn),
+            _ => Ok(()),
         }
-        let made = match step {
-            Some(step) => self.table.step(step),
-            None => Ok(None),
-        };
-        match made {
-            Ok(Some(turn)) => self.propose_turn(turn, now),
-            Ok(None) => self.announce(now),
-            Err(bad) => {
-                // A refused call changes nothing: put back what was dropped.
-                for step in before.into_iter().skip(self.table.steps().len()) {
-                    self.table.step(step)?;
-                }
-                return Err(bad.into());
-            }
+    }
+
+    /// Who has to play, where the game goes on.
+    pub(crate) fn check_playing(&self) -> Result<Side, Refusal> {
+        match self.standing() {
+            Status::Playing(side) => Ok(side),
+            Status::Over(ending) => Err(Refusal::GameIsOver { reason: ending.reason }),
+        }
+    }
+
+    /// Somebody touches the board.
+    fn touch(&mut self, touch: Touch, now: Moment) -> Result<(), Refusal> {
+        match self.table.touch(touch)? {
+            Some(turn) => self.propose_turn(turn, now),
+            None => self.announce(now),
         }
         Ok(())
     }
@@ -93,8 +111,245 @@ impl Room {
     /// The table has just taken a turn. It takes it back, for nobody shall see it
     /// before it is stored.
     fn propose_turn(&mut self, turn: String, now: Moment) {
-        self.table.undo();
         let left = self.timer.as_ref().map(|timer| timer.after_turn(now));
-        self.propose(Change::Turn { ply: self.ply(), turn: StoredTurn { turn, left } }, now);
+        // A game that the board has ended has no deadline.
+        let goes_on = matches!(self.table.status(), Status::Playing(_));
+        let left_on = left.filter(|_| goes_on);
+        let deadline = left_on.and_then(|left| self.deadline_after(self.table.ply(), left, now));
+        self.table.undo();
+        let turn = StoredTurn { turn, left };
+        self.propose(Change::Turn { ply: self.ply(), turn, deadline }, now);
+    }
+
+    pub(crate) fn propose(&mut self, change: Change, now: Moment) {
+        self.propose_with(change, None, None, now);
+    }
+
+    pub(crate) fn propose_with(
+        &mut self,
+        change: Change,
+        guest: Option<GuestId>,
+        refuse: Option<Refusal>,
+        at: Moment,
+    ) {
+        let version = self.version;
+        self.effects.store = Some(Proposal { change, version, at, guest, refuse });
+    }
+
+    /// When the side has no time left that plays after so many turns, which left so
+    /// much.
+    pub(crate) fn deadline_after(
+        &self,
+        turns: usize,
+        left: [u64; 2],
+        now: Moment,
+    ) -> Option<Moment> {
+        let side = self.table.view_at(turns).to_move;
+        self.timer.as_ref().and_then(|_| clock::deadline(turns, left, side, now))
+    }
+
+    /// What came of an order.
+    pub(crate) fn effects(&mut self, done: Result<(), Refusal>) -> Effects {
+        Effects { refused: done.err(), ..std::mem::take(&mut self.effects) }
+    }
+
+    /// Tells the room what became of its proposal.
+    pub fn settle(&mut self, proposal: Proposal, verdict: Verdict, now: Moment) -> Effects {
+        let done = match verdict {
+            Verdict::Stored => self.accept(proposal, now),
+            Verdict::Failed => {
+                if let Some(timer) = self.timer.as_mut().filter(|_| proposal.refuse.is_some()) {
+                    timer.put_off(now.after(AGAIN));
+                }
+                // A computer whose turn was lost thinks again.
+                self.schedule(now);
+                Err(Refusal::NotStored)
+            }
+            Verdict::Refused(refusal) => Err(refusal),
+            Verdict::Overtaken(stored) => {
+                let taken = self.take(*stored, now);
+                taken.and(Err(Refusal::SomebodyWasFaster))
+            }
+        };
+        self.effects(done)
+    }
+
+    /// Somebody else computes this turn: it is looked for later.
+    pub fn put_off(&mut self, ticket: Ticket, now: Moment) {
+        if let Ticket::Turn(number) = ticket
+            && self.job == Some(number)
+        {
+            self.job = None;
+            self.wake = Some(now.after(LATER));
+        }
+    }
+
+    /// Somebody else may have changed the room, to this: what is stored is the
+    /// truth.
+    pub fn refresh(&mut self, stored: StoredRoom, now: Moment) -> Effects {
+        let done = if stored.version == self.version { Ok(()) } else { self.take(stored, now) };
+        self.effects(done)
+    }
+
+    /// What is stored becomes true, and is announced.
+    fn accept(&mut self, proposal: Proposal, now: Moment) -> Result<(), Refusal> {
+        let Proposal { change, version, at, guest, refuse } = proposal;
+        self.version = version + 1;
+        if !change.leaves_offer() {
+            self.offered = None;
+        }
+        let mut moved = None;
+        match change {
+            Change::Turn { turn, .. } => self.accept_turn(&turn, at)?,
+            Change::TakeBack { from, .. } => self.accept_take_back(from, at),
+            Change::End(ending) => {
+                if let Some(timer) = &mut self.timer {
+                    timer.stop(at);
+                }
+                while self.table.step_back() {}
+                self.over = Some(ending);
+            }
+            Change::Sit { key, hints, player } => {
+                let side = self.charter.invited;
+                self.charter.seat(key, hints, player);
+                self.reseat(guest.zip(side));
+            }
+            Change::Name { side, player } => {
+                self.charter.players[side] = player;
+                self.introduce();
+            }
+            Change::Rematch(next) => {
+                self.next = Some(next.id.clone());
+                moved = Some(next.id);
+            }
+            Change::Offer(offered) => self.offered = offered,
+            Change::Pace(pace) => self.pace = Some(pace),
+        }
+        self.schedule(now);
+        self.announce(now);
+        if let Some(room) = moved {
+            self.tell_moved(&room);
+        }
+        refuse.map_or(Ok(()), Err)
+    }
+
+    /// The game goes on elsewhere.
+    fn tell_moved(&mut self, room: &str) {
+        let everybody: Vec<GuestId> = self.guests.keys().copied().collect();
+        for guest in everybody {
+            self.tell(guest, ToClient::Moved { room: room.to_owned() });
+        }
+    }
+
+    fn accept_turn(&mut self, stored: &StoredTurn, at: Moment) -> Result<(), Refusal> {
+        self.table.play(&stored.turn)?;
+        if let (Some(timer), Some(left)) = (&mut self.timer, stored.left) {
+            timer.push(left);
+        }
+        self.start_timer(at);
+        Ok(())
+    }
+
+    fn accept_take_back(&mut self, from: u32, at: Moment) {
+        while self.ply() > from {
+            self.table.undo();
+        }
+        self.revision += 1;
+        if let Some(pace) = &mut self.pace {
+            pace.paused = true;
+        }
+        if let Some(timer) = &mut self.timer {
+            timer.take_back(from as usize);
+        }
+        self.start_timer(at);
+    }
+
+    /// Takes what is stored for the truth, and tells everybody. A turn that is being
+    /// made is kept where the board is the same.
+    fn take(&mut self, stored: StoredRoom, now: Moment) -> Result<(), Refusal> {
+        let played = self.table.played();
+        let so_far = stored.so_far();
+        if !so_far.turns.starts_with(&played) {
+            self.table = self.variant.table(&so_far)?;
+        } else {
+            for turn in &so_far.turns[played.len()..] {
+                self.table.play(turn)?;
+            }
+        }
+        let was_invited = self.charter.invited.is_some();
+        self.charter = stored.charter;
+        if was_invited && self.charter.invited.is_none() {
+            self.reseat(None);
+        } else {
+            self.introduce();
+        }
+        (self.version, self.revision) = (stored.version, stored.revision);
+        (self.over, self.offered, self.pace) = (stored.over, stored.offered, stored.pace);
+        if self.over.is_some() {
+            while self.table.step_back() {}
+        }
+        let moved = stored.next.clone().filter(|_| self.next.is_none());
+        self.next = stored.next;
+        self.set_timer(&stored.turns, stored.deadline, now);
+        self.schedule(now);
+        self.announce(now);
+        if let Some(room) = moved {
+            self.tell_moved(&room);
+        }
+        Ok(())
+    }
+
+    /// Who plays, or how it ended: as the table says, unless people ended it.
+    pub(crate) fn standing(&self) -> Status {
+        self.over.clone().map_or_else(|| self.table.status(), Status::Over)
+    }
+
+    /// Tells everybody how things stand, without the turns that they know.
+    pub(crate) fn announce(&mut self, now: Moment) {
+        let (ply, revision) = (self.ply(), self.revision);
+        let known =
+            |guest: &Guest| if guest.revision == revision { guest.have.min(ply) } else { 0 };
+        let states: Vec<(GuestId, State)> = self
+            .guests
+            .iter()
+            .map(|(id, guest)| (*id, self.state_from(known(guest), &guest.roles, now)))
+            .collect();
+        for guest in self.guests.values_mut() {
+            (guest.have, guest.revision) = (ply, revision);
+        }
+        for (id, state) in states {
+            self.tell(id, ToClient::State(Box::new(state)));
+        }
+    }
+
+    /// How things stand, for somebody with these roles, without the turns before a ply.
+    pub(crate) fn state_from(&self, from: u32, roles: &[Role], now: Moment) -> State {
+        let table = &*self.table;
+        let here = |side| !self.is_human(side) || self.guests.values().any(|g| g.sits_at(side));
+        let mut sight =
+            if self.has_to_play(roles) { Sight::at(table) } else { Sight::beside(table) };
+        if let Some(ending) = self.over.clone() {
+            sight.standing = Status::Over(ending);
+            sight.reach.clear();
+        }
+        State {
+            revision: self.revision,
+            from,
+            turns: table.played().split_off(from as usize),
+            sight,
+            clocks: self.timer.as_ref().map(|timer| timer.show(now)),
+            invited: self.charter.invited,
+            hints: self.hints(),
+            offered: self.offered,
+            here: Side::BOTH.map(here),
+            watching: self.guests.values().filter(|guest| guest.only_watches()).count() as u32,
+            pace: self.pace,
+            thinking: self.job.is_some(),
+            next: self.next.clone(),
+        }
+    }
+
+    pub(crate) fn tell(&mut self, guest: GuestId, message: ToClient) {
+        self.effects.messages.push((guest, message));
     }
 }

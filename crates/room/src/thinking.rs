@@ -1,11 +1,11 @@
 //! When computers think, and about what. Who thinks, and where, is for whoever
 //! carries the room.
 
-use game::Status;
-use protocol::{Pace, Refusal, Role, ToClient};
+use game::{Status, Table};
+use protocol::{Hints, Pace, Refusal, Role, ToClient};
 
 use crate::seats::seats;
-use crate::{Effects, GuestId, Job, Moment, Room, Ticket};
+use crate::{Change, Effects, GuestId, Job, Moment, Room, Ticket};
 
 /// Who gives hints: the strongest there is.
 pub const STRONGEST: &str = "engine";
@@ -16,11 +16,17 @@ const ANSWER: u64 = 450;
 /// The slowest pace of computers.
 const SLOWEST: u32 = 10_000;
 
+/// A turn as a hint at this table; nothing if it is none there.
+pub fn hinted(table: &dyn Table, turn: String) -> Option<ToClient> {
+    let words = table.tell_turn(&turn).ok()?.into();
+    let (trace, pins) = (table.trace_of(&turn), table.pins_of(&turn));
+    Some(ToClient::Hinted { ply: table.ply() as u32, turn, words, trace, pins })
+}
+
 impl Room {
     /// Decides anew whether and when a computer has to think.
     pub(crate) fn schedule(&mut self, now: Moment) {
-        self.effects.stop |= self.job.take().is_some();
-        self.wake = None;
+        (self.job, self.wake) = (None, None);
         let Status::Playing(side) = self.standing() else { return };
         if self.is_human(side) {
             return;
@@ -49,35 +55,60 @@ impl Room {
         Job { ticket, variant: self.variant.clone(), so_far: self.table.so_far(), player, seed }
     }
 
+    /// Whether somebody waits for what comes of a job. Once nobody does, nobody will
+    /// again.
+    pub fn wants(&self, ticket: Ticket) -> bool {
+        match ticket {
+            Ticket::Turn(number) => self.job == Some(number),
+            Ticket::Hint { guest, ply, revision } => {
+                let asked = self.guests.get(&guest).and_then(|guest| guest.hint);
+                asked == Some((ply, revision))
+                    && (ply, revision) == (self.ply(), self.revision)
+                    && matches!(self.standing(), Status::Playing(_))
+            }
+        }
+    }
+
     /// What came of a job; nothing, if it could not be done.
     pub fn thought(&mut self, ticket: Ticket, turn: Option<String>, now: Moment) -> Effects {
+        if !self.wants(ticket) {
+            return Effects::default();
+        }
         let done = match ticket {
-            Ticket::Turn(number) if self.job == Some(number) => {
+            Ticket::Turn(_) => {
                 self.job = None;
                 turn.map_or(Ok(()), |turn| self.play(&turn, now))
             }
-            Ticket::Hint { guest, ply, revision }
-                if (ply, revision) == (self.ply(), self.revision) =>
-            {
-                if let Some(turn) = turn {
-                    let trace = self.table.trace_of(&turn);
-                    self.tell(guest, ToClient::Hinted { ply, turn, trace });
+            Ticket::Hint { guest, .. } => {
+                if let Some(guest) = self.guests.get_mut(&guest) {
+                    guest.hint = None;
+                }
+                let told = turn.and_then(|turn| hinted(&*self.table, turn));
+                if let Some(told) = told {
+                    self.tell(guest, told);
                 }
                 Ok(())
             }
-            // Nobody waits for it any more.
-            Ticket::Turn(_) | Ticket::Hint { .. } => Ok(()),
         };
         self.effects(done)
     }
 
-    /// Asks what the engine would play here.
+    /// Asks what the engine would play here. Who asks again before the answer gets the
+    /// one answer.
     pub(crate) fn hint(&mut self, guest: GuestId, roles: &[Role]) -> Result<(), Refusal> {
         if seats(roles).is_empty() {
             return Err(Refusal::OnlyWatching);
         }
+        if self.hints() != Hints::On {
+            return Err(Refusal::HintsOff);
+        }
         self.check_playing()?;
-        let ticket = Ticket::Hint { guest, ply: self.ply(), revision: self.revision };
+        let (ply, revision) = (self.ply(), self.revision);
+        let Some(asker) = self.guests.get_mut(&guest) else { return Ok(()) };
+        if asker.hint.replace((ply, revision)) == Some((ply, revision)) {
+            return Ok(());
+        }
+        let ticket = Ticket::Hint { guest, ply, revision };
         self.effects.think = Some(self.job(ticket, STRONGEST.to_owned(), None));
         Ok(())
     }
@@ -87,9 +118,7 @@ impl Room {
         if self.pace.is_none() {
             return Err(Refusal::NoPace);
         }
-        self.pace = Some(Pace { delay: pace.delay.min(SLOWEST), ..pace });
-        self.schedule(now);
-        self.announce(now);
+        self.propose(Change::Pace(Pace { delay: pace.delay.min(SLOWEST), ..pace }), now);
         Ok(())
     }
 

@@ -1,10 +1,11 @@
 //! Rooms by plain calls with made-up times: whole games, clocks, proposals,
 //! computers, stale messages, and stores that fail.
 
-use game::{Ending, Outcome, Reason, Side, SoFar, Status, Table};
+use game::{Ending, Outcome, Reason, Side, SoFar, Status, Step, Table, Touch};
 use games::{GAMES, Variant};
 use protocol::{
-    Clock, Clocks, FromClient, NewRoom, Offer, Offered, Pace, Refusal, Role, State, ToClient,
+    Clocks, FromClient, Hints, NewRoom, Offer, Offered, Pace, Refusal, Role, RoomInfo, State,
+    TimeControl, ToClient,
 };
 use room::{
     Change, Effects, GuestId, HUMAN, Job, KeyHash, Moment, Room, StoredRoom, Ticket, Verdict,
@@ -23,16 +24,17 @@ struct Desk {
     now: Moment,
     heard: Vec<(GuestId, ToClient)>,
     job: Option<Job>,
-    stopped: bool,
 }
 
-fn new_room(players: [&str; 2], clock: Option<Clock>) -> NewRoom {
+fn new_room(players: [&str; 2], clock: Option<TimeControl>) -> NewRoom {
     NewRoom {
         game: GAMES.iter().find(|entry| entry.draws).unwrap().name.to_owned(),
         start: None,
         turns: Vec::new(),
         players: players.map(str::to_owned),
         clock,
+        invite: None,
+        hints: false,
     }
 }
 
@@ -53,30 +55,23 @@ fn people() -> NewRoom {
 
 /// Keeps a change as a store should.
 fn keep(stored: &mut StoredRoom, opened: &mut Vec<room::Charter>, change: &Change) {
-    match change.clone() {
-        Change::Turn { ply, turn } => {
-            assert_eq!(ply as usize, stored.turns.len());
-            stored.turns.push(turn);
-        }
-        Change::TakeBack { from } => {
-            stored.turns.truncate(from as usize);
-            stored.revision += 1;
-        }
-        Change::End(ending) => stored.over = Some(ending),
-        Change::Rematch(charter) => {
-            stored.next = Some(charter.id.clone());
-            opened.push(*charter);
-        }
+    if let Change::Turn { ply, .. } = change {
+        assert_eq!(*ply as usize, stored.turns.len());
+    }
+    stored.make(change);
+    if let Change::Rematch(charter) = change {
+        opened.push((**charter).clone());
     }
 }
 
 impl Desk {
     fn open(new: NewRoom) -> Desk {
-        let stored = StoredRoom::open(new, "here".to_owned(), [FIRST, SECOND, WATCH]).unwrap();
         let now = Moment(1_000_000);
+        let keys = [FIRST, SECOND, WATCH];
+        let stored = StoredRoom::open(new, "here".to_owned(), keys, now).unwrap();
         let room = Room::restore(stored.clone(), "there".to_owned(), now).unwrap();
         let (opened, heard) = (Vec::new(), Vec::new());
-        Desk { room, stored, opened, now, heard, job: None, stopped: false }
+        Desk { room, stored, opened, now, heard, job: None }
     }
 
     fn wait(&mut self, milliseconds: u64) {
@@ -92,6 +87,7 @@ impl Desk {
     /// Does all that is wanted; every store succeeds.
     fn carry(&mut self, effects: Effects) -> Result<(), Refusal> {
         let Some(proposal) = self.hear(effects)? else { return Ok(()) };
+        assert_eq!(proposal.version(), self.stored.version);
         keep(&mut self.stored, &mut self.opened, proposal.change());
         let effects = self.room.settle(proposal, Verdict::Stored, self.now);
         self.hear(effects).map(|left| assert!(left.is_none()))
@@ -99,9 +95,8 @@ impl Desk {
 
     fn hear(&mut self, effects: Effects) -> Result<Option<room::Proposal>, Refusal> {
         self.heard.extend(effects.messages);
-        self.stopped |= effects.stop;
         if let Some(job) = effects.think {
-            (self.job, self.stopped) = (Some(job), false);
+            self.job = Some(job);
         }
         effects.refused.map_or(Ok(effects.store), Err)
     }
@@ -185,18 +180,17 @@ fn whole_games_of_every_kind_are_what_was_stored_of_them() {
         let players = [desk.enter(&[FIRST]), desk.enter(&[SECOND])];
         let watcher = desk.enter(&[WATCH]);
         for ply in 0..60 {
-            let Status::Playing(side) = desk.state(Role::Watch).standing else { break };
+            let Status::Playing(side) = desk.state(Role::Watch).sight.standing else { break };
             // By steps, in whatever order they are offered.
             let mut clicks = ply;
             while desk.stored.turns.len() == ply {
                 let state = desk.last_state(players[side]).clone();
-                let step = state.choices[clicks * 5 % state.choices.len()];
-                let keep = state.steps.len() as u32;
-                let said = FromClient::Draft { ply: ply as u32, keep, step: Some(step) };
+                let step = state.sight.choices[clicks * 5 % state.sight.choices.len()];
+                let said = FromClient::Touch { ply: ply as u32, touch: Touch::Click(step) };
                 desk.say(players[side], said).unwrap();
                 clicks += 1;
                 let seen = desk.last_state(watcher);
-                assert!(seen.steps.is_empty() && seen.choices.is_empty());
+                assert!(seen.sight.steps.is_empty() && seen.sight.choices.is_empty());
             }
             assert_eq!(desk.last_state(watcher).turns, [desk.stored.turns[ply].turn.clone()]);
         }
@@ -204,10 +198,10 @@ fn whole_games_of_every_kind_are_what_was_stored_of_them() {
         let again = Room::restore(desk.stored.clone(), "x".to_owned(), desk.now).unwrap();
         let (now, then) = (desk.state(Role::Watch), again.state(&[Role::Watch], desk.now));
         assert_eq!(
-            (&now.position, &now.turns, &now.view),
-            (&then.position, &then.turns, &then.view)
+            (&now.sight.position, &now.turns, &now.sight.view),
+            (&then.sight.position, &then.turns, &then.sight.view)
         );
-        assert_eq!((now.standing, now.trace), (then.standing, then.trace));
+        assert_eq!((now.sight.standing, now.sight.trace), (then.sight.standing, then.sight.trace));
     }
 }
 
@@ -259,6 +253,7 @@ fn who_was_overtaken_takes_what_is_stored() {
     let variant = Variant::read(&people().game).unwrap();
     let turns = legal(&variant, &[]);
     let mut elsewhere = desk.stored.clone();
+    (elsewhere.version, elsewhere.revision) = (elsewhere.version + 3, elsewhere.revision + 1);
     elsewhere.turns[0].turn = turns[turns.len() - 1].clone();
     let played = vec![elsewhere.turns[0].turn.clone()];
     elsewhere
@@ -273,6 +268,78 @@ fn who_was_overtaken_takes_what_is_stored() {
         let state = desk.last_state(guest);
         assert_eq!((state.from, &state.turns), (0, &all), "all of it, from the beginning");
     }
+}
+
+/// Carries the same room somewhere else.
+fn elsewhere(desk: &Desk) -> Desk {
+    let room = Room::restore(desk.stored.clone(), "nowhere".to_owned(), desk.now).unwrap();
+    let (stored, heard) = (desk.stored.clone(), Vec::new());
+    Desk { room, stored, opened: Vec::new(), now: desk.now, heard, job: None }
+}
+
+#[test]
+fn what_happens_elsewhere_is_taken_over_and_told() {
+    let mut here = Desk::open(people());
+    let mut there = elsewhere(&here);
+    let (first, second) = (here.enter(&[FIRST]), there.enter(&[SECOND]));
+    let follow = |from: &Desk, to: &mut Desk| {
+        let effects = to.room.refresh(from.stored.clone(), to.now);
+        to.stored = from.stored.clone();
+        to.carry(effects).unwrap();
+    };
+    here.play_any(first);
+    follow(&here, &mut there);
+    assert_eq!(there.last_state(second).turns, here.last_state(first).turns);
+    let told = there.heard.len();
+    follow(&here, &mut there);
+    assert_eq!(there.heard.len(), told, "nothing is new");
+    // A half-made turn outlives what does not change the board.
+    let step = there.last_state(second).sight.choices[0];
+    there.say(second, FromClient::Touch { ply: 1, touch: Touch::Click(step) }).unwrap();
+    here.say(first, offer(Offer::Undo)).unwrap();
+    follow(&here, &mut there);
+    let state = there.last_state(second);
+    assert_eq!(state.offered, Some(Offered { by: Side::First, offer: Offer::Undo }));
+    assert_eq!((state.sight.steps.len(), state.from, state.turns.len()), (1, 1, 0));
+    there.say(second, FromClient::Answer { accept: true }).unwrap();
+    follow(&there, &mut here);
+    let state = here.last_state(first);
+    assert_eq!((state.from, state.turns.len(), state.revision), (0, 0, 1));
+    here.say(first, FromClient::Resign).unwrap();
+    follow(&here, &mut there);
+    assert!(there.last_state(second).sight.standing.is_over());
+    there.say(second, offer(Offer::Rematch)).unwrap();
+    follow(&there, &mut here);
+    here.say(first, FromClient::Answer { accept: true }).unwrap();
+    follow(&here, &mut there);
+    let moved = ToClient::Moved { room: "there".to_owned() };
+    assert_eq!(there.heard.last(), Some(&(second, moved)));
+}
+
+#[test]
+fn a_restart_gives_nobody_time_back() {
+    let clock = Some(TimeControl { seconds: 60, increment: 2 });
+    let mut desk = Desk::open(new_room([HUMAN, HUMAN], clock));
+    let both = desk.enter(&[FIRST, SECOND]);
+    for _ in 0..3 {
+        desk.wait(10_000);
+        desk.play_any(both);
+    }
+    assert_eq!(desk.stored.deadline, Some(desk.now.after(60_000)));
+    desk.wait(25_000);
+    let mut again = elsewhere(&desk);
+    let clocks = again.state(Role::First).clocks;
+    assert_eq!(clocks, Some(Clocks { left: [52_000, 35_000], running: Some(Side::Second) }));
+    assert!(!again.room.is_needed(), "nobody waits in there: the deadline is stored");
+    // What is taken back runs on from there, and that is stored too.
+    let both = again.enter(&[FIRST, SECOND]);
+    again.say(both, offer(Offer::Undo)).unwrap();
+    assert_eq!(again.stored.deadline, Some(again.now.after(60_000)));
+    again.wait(60_001);
+    let mut late = elsewhere(&again);
+    let _ = late.tick();
+    let lost = Ending { outcome: Outcome::Won(Side::Second), reason: Reason::Time };
+    assert_eq!((late.stored.over, late.stored.deadline), (Some(lost), None));
 }
 
 #[test]
@@ -326,28 +393,30 @@ fn who_comes_back_hears_only_what_it_does_not_know() {
 fn a_refused_step_leaves_the_half_made_turn_as_it_was() {
     let mut desk = Desk::open(people());
     let both = desk.enter(&[FIRST, SECOND]);
-    let step = desk.last_state(both).choices[0];
-    desk.say(both, FromClient::Draft { ply: 0, keep: 0, step: Some(step) }).unwrap();
-    assert_eq!(desk.last_state(both).steps, [step]);
-    let nowhere = Some(game::Step::Cell(9_999));
-    let said = FromClient::Draft { ply: 0, keep: 0, step: nowhere };
+    let step = desk.last_state(both).sight.choices[0];
+    desk.say(both, FromClient::Touch { ply: 0, touch: Touch::Click(step) }).unwrap();
+    assert_eq!(desk.last_state(both).sight.steps, [step]);
+    let nowhere = Touch::Click(Step::Cell(9_999));
+    let said = FromClient::Touch { ply: 0, touch: nowhere };
     assert!(matches!(desk.say(both, said), Err(Refusal::Input(_))));
-    assert_eq!(desk.state(Role::First).steps, [step]);
-    desk.say(both, FromClient::Draft { ply: 0, keep: 0, step: None }).unwrap();
-    assert!(desk.last_state(both).steps.is_empty());
+    assert_eq!(desk.state(Role::First).sight.steps, [step]);
+    desk.say(both, FromClient::Touch { ply: 0, touch: Touch::Back }).unwrap();
+    assert!(desk.last_state(both).sight.steps.is_empty());
 }
 
 #[test]
 fn boards_of_the_past_can_be_looked_at() {
     let mut desk = Desk::open(people());
     let both = desk.enter(&[FIRST, SECOND]);
-    let start = desk.state(Role::Watch).view;
+    let start = desk.state(Role::Watch).sight.view;
     desk.play_any(both);
     let after = desk.state(Role::Watch);
     desk.play_any(both);
-    for (ply, board, cells) in [(0, &start, &Vec::new()), (1, &after.view, &after.trace)] {
+    for (ply, board, cells) in
+        [(0, &start, &Vec::new()), (1, &after.sight.view, &after.sight.trace)]
+    {
         desk.say(both, FromClient::Look { ply }).unwrap();
-        let Some((_, ToClient::Looked { ply: told, view, trace })) = desk.heard.last() else {
+        let Some((_, ToClient::Looked { ply: told, view, trace, .. })) = desk.heard.last() else {
             panic!("{:?}", desk.heard.last());
         };
         assert_eq!((*told, view, trace), (ply, board, cells));
@@ -358,7 +427,8 @@ fn boards_of_the_past_can_be_looked_at() {
 
 #[test]
 fn clocks_charge_what_a_turn_took_and_not_what_storing_took() {
-    let mut desk = Desk::open(new_room([HUMAN, HUMAN], Some(Clock { seconds: 60, increment: 2 })));
+    let mut desk =
+        Desk::open(new_room([HUMAN, HUMAN], Some(TimeControl { seconds: 60, increment: 2 })));
     let both = desk.enter(&[FIRST, SECOND]);
     for _ in 0..2 {
         desk.wait(100_000);
@@ -389,7 +459,7 @@ fn clocks_charge_what_a_turn_took_and_not_what_storing_took() {
 fn time_ends_games_by_itself_and_before_a_late_turn() {
     let quick = || {
         let mut desk =
-            Desk::open(new_room([HUMAN, HUMAN], Some(Clock { seconds: 1, increment: 0 })));
+            Desk::open(new_room([HUMAN, HUMAN], Some(TimeControl { seconds: 1, increment: 0 })));
         let both = desk.enter(&[FIRST, SECOND]);
         desk.play_any(both);
         desk.play_any(both);
@@ -399,10 +469,10 @@ fn time_ends_games_by_itself_and_before_a_late_turn() {
     let (mut desk, both) = quick();
     desk.wait(999);
     assert_eq!(desk.tick(), Ok(()));
-    assert_eq!(desk.state(Role::First).standing, Status::Playing(Side::First));
+    assert_eq!(desk.state(Role::First).sight.standing, Status::Playing(Side::First));
     desk.wait(1);
     let _ = desk.tick();
-    assert_eq!(desk.last_state(both).standing, Status::Over(lost.clone()));
+    assert_eq!(desk.last_state(both).sight.standing, Status::Over(lost.clone()));
     assert_eq!(desk.last_state(both).clocks, Some(Clocks { left: [0, 1_000], running: None }));
     assert_eq!((desk.room.wake_at(), &desk.stored.over), (None, &Some(lost.clone())));
 
@@ -412,7 +482,7 @@ fn time_ends_games_by_itself_and_before_a_late_turn() {
     let turn = desk.any_turn();
     let refused = Err(Refusal::GameIsOver { reason: Reason::Time });
     assert_eq!(desk.say(both, play(2, &turn)), refused);
-    assert_eq!(desk.last_state(both).standing, Status::Over(lost.clone()));
+    assert_eq!(desk.last_state(both).sight.standing, Status::Over(lost.clone()));
 
     // What can't be stored is tried again, not at once.
     let (mut desk, _) = quick();
@@ -423,7 +493,7 @@ fn time_ends_games_by_itself_and_before_a_late_turn() {
     assert!(desk.room.wake_at().unwrap() > desk.now);
     desk.now = desk.room.wake_at().unwrap();
     let _ = desk.tick();
-    assert_eq!(desk.state(Role::First).standing, Status::Over(lost.clone()));
+    assert_eq!(desk.state(Role::First).sight.standing, Status::Over(lost.clone()));
 }
 
 #[test]
@@ -451,7 +521,7 @@ fn proposals_need_both_sides() {
     desk.say(second, offer(Offer::Draw)).unwrap();
     desk.say(first, offer(Offer::Draw)).unwrap();
     let agreed = Status::Over(Ending { outcome: Outcome::Draw, reason: Reason::Agreement });
-    assert_eq!(desk.last_state(second).standing, agreed);
+    assert_eq!(desk.last_state(second).sight.standing, agreed);
     assert!(desk.room.record().to_string().ends_with("1/2-1/2\n"));
     let game_over = Err(Refusal::GameIsOver { reason: Reason::Agreement });
     for said in [offer(Offer::Draw), offer(Offer::Undo), FromClient::Resign, play(0, "x")] {
@@ -481,7 +551,7 @@ fn resigning_loses_for_who_resigns() {
         let guest = desk.enter(keys);
         desk.say(guest, FromClient::Resign).unwrap();
         let ending = Ending { outcome: Outcome::Won(winner), reason: Reason::Resignation };
-        assert_eq!(desk.last_state(guest).standing, Status::Over(ending));
+        assert_eq!(desk.last_state(guest).sight.standing, Status::Over(ending));
     }
 }
 
@@ -505,7 +575,7 @@ fn a_computer_answers_after_a_pause_and_stops_when_it_is_not_asked_any_more() {
 
     // The turn is taken back meanwhile: what the computer finds is not wanted.
     desk.say(guest, offer(Offer::Undo)).unwrap();
-    assert!(desk.stopped);
+    assert!(!desk.room.wants(job.ticket));
     let effects = desk.room.thought(job.ticket, Some(turn), desk.now);
     assert!(effects.store.is_none() && effects.refused.is_none());
 
@@ -561,14 +631,16 @@ fn computers_play_each_other_while_somebody_watches_at_the_pace_that_is_set() {
     assert_eq!(desk.room.wake_at(), Some(desk.now.after(100)));
     desk.wait(100);
     desk.tick().unwrap();
-    let effects = desk.room.leave(guest, desk.now);
-    assert!(effects.stop, "who left sees nothing");
+    let asked = desk.job.as_ref().unwrap().ticket;
+    assert!(desk.room.wants(asked));
+    desk.room.leave(guest, desk.now);
+    assert!(!desk.room.wants(asked), "who left sees nothing");
     assert!(!desk.room.is_needed());
 }
 
 #[test]
 fn hints_are_for_who_asked_and_for_the_board_of_then() {
-    let mut desk = Desk::open(people());
+    let mut desk = Desk::open(NewRoom { hints: true, ..people() });
     let (first, second) = (desk.enter(&[FIRST]), desk.enter(&[SECOND]));
     desk.say(first, FromClient::Hint).unwrap();
     let job = desk.job.clone().unwrap();
@@ -577,10 +649,10 @@ fn hints_are_for_who_asked_and_for_the_board_of_then() {
     assert!(!desk.state(Role::First).thinking, "no computer plays");
     desk.heard.clear();
     desk.think().unwrap();
-    let [(to, ToClient::Hinted { ply: 0, turn, trace })] = desk.heard.as_slice() else {
+    let [(to, ToClient::Hinted { ply: 0, turn, words, trace, .. })] = desk.heard.as_slice() else {
         panic!("{:?}", desk.heard);
     };
-    assert_eq!((*to, trace.is_empty()), (first, false));
+    assert_eq!((*to, trace.is_empty(), words.id), (first, false, "quantik-turn"));
     let turn = turn.clone();
 
     desk.play_any(first);
@@ -593,17 +665,21 @@ fn hints_are_for_who_asked_and_for_the_board_of_then() {
 
 #[test]
 fn rooms_are_opened_with_what_can_be_played_and_nothing_else() {
-    let open = |new| StoredRoom::open(new, "here".to_owned(), [FIRST, SECOND, WATCH]);
+    let keys = [FIRST, SECOND, WATCH];
+    let open = |new| StoredRoom::open(new, "here".to_owned(), keys, Moment(7));
     let variant = Variant::read(&people().game).unwrap();
     let turn = legal(&variant, &[])[0].clone();
-    let clock = Some(Clock { seconds: 60, increment: 0 });
+    let clock = Some(TimeControl { seconds: 60, increment: 0 });
     let begun = NewRoom { turns: vec![turn.clone()], clock, ..people() };
     let stored = open(begun).unwrap();
-    assert_eq!(stored.turns[0].left, Some([60_000, 60_000]));
+    assert_eq!((stored.turns[0].left, stored.deadline), (Some([60_000, 60_000]), None));
+    let reply = legal(&variant, std::slice::from_ref(&turn))[0].clone();
+    let begun = NewRoom { turns: vec![turn.clone(), reply], clock, ..people() };
+    assert_eq!(open(begun).unwrap().deadline, Some(Moment(60_007)), "its time runs");
     let twice = NewRoom { turns: vec![turn.clone(), turn], ..people() };
     assert!(matches!(open(twice), Err(Refusal::Input(_))));
     for (seconds, increment) in [(0, 0), (24 * 3600 + 1, 0), (60, 3601)] {
-        let clock = Some(Clock { seconds, increment });
+        let clock = Some(TimeControl { seconds, increment });
         assert!(matches!(
             open(NewRoom { clock, ..people() }),
             Err(Refusal::ClockOutOfRange { seconds: 86_400, increment: 3_600 })
@@ -615,12 +691,169 @@ fn rooms_are_opened_with_what_can_be_played_and_nothing_else() {
 fn a_game_that_the_board_ended_can_be_taken_back() {
     let mut desk = Desk::open(people());
     let both = desk.enter(&[FIRST, SECOND]);
-    while !desk.state(Role::First).standing.is_over() {
+    while !desk.state(Role::First).sight.standing.is_over() {
         desk.play_any(both);
     }
     let turns = desk.stored.turns.len();
     assert_eq!(desk.stored.over, None, "the position says it");
     desk.say(both, offer(Offer::Undo)).unwrap();
     assert_eq!(desk.stored.turns.len(), turns - 1);
-    assert!(!desk.last_state(both).standing.is_over());
+    assert!(!desk.last_state(both).sight.standing.is_over());
+}
+
+/// A room whose second seat waits for somebody.
+fn invitation(hints: bool) -> Desk {
+    Desk::open(NewRoom { invite: Some(Side::Second), hints, ..people() })
+}
+
+impl Desk {
+    fn sit(&mut self, guest: Option<GuestId>, own: KeyHash, hints: bool) -> Result<(), Refusal> {
+        let effects = self.room.sit(guest, &SECOND, (own, hints, ""), self.now);
+        self.carry(effects)
+    }
+
+    /// What somebody was last told of the room and of its own keys.
+    fn joined(&self, guest: GuestId) -> (&RoomInfo, &[Role]) {
+        let joined = self.heard.iter().rev().find_map(|(to, message)| match message {
+            ToClient::Joined { room, roles } if *to == guest => Some((room, &roles[..])),
+            _ => None,
+        });
+        joined.expect("somebody who came in")
+    }
+
+    fn roles(&self, guest: GuestId) -> &[Role] {
+        self.joined(guest).1
+    }
+
+    fn players(&self, guest: GuestId) -> [String; 2] {
+        self.joined(guest).0.players.clone()
+    }
+}
+
+const OWN: KeyHash = [4; 32];
+
+#[test]
+fn an_invitation_is_used_up_by_the_first_who_sits_down() {
+    let mut desk = invitation(false);
+    let opener = desk.enter(&[FIRST, WATCH]);
+    assert_eq!(desk.last_state(opener).invited, Some(Side::Second));
+    let (guest, late) = (desk.enter(&[SECOND, WATCH]), desk.enter(&[SECOND]));
+    assert_eq!(desk.roles(guest), [Role::Invited, Role::Watch]);
+    assert_eq!(desk.last_state(opener).here, [true, false], "nobody sits yet");
+    // It opens no seat by itself, and the seat of nobody else.
+    assert_eq!(desk.say(guest, FromClient::Resign), Err(Refusal::OnlyWatching));
+    assert_eq!(desk.sit(Some(opener), OWN, false), Err(Refusal::OwnInvitation));
+    for known in [FIRST, SECOND, WATCH] {
+        assert_eq!(desk.sit(Some(guest), known, false), Err(Refusal::KeyUnfit));
+    }
+
+    desk.sit(Some(guest), OWN, false).unwrap();
+    assert_eq!(desk.roles(guest), [Role::Second, Role::Watch]);
+    assert_eq!(desk.roles(late), [Role::Late]);
+    let state = desk.last_state(opener);
+    assert_eq!((state.here, state.invited, state.watching), ([true, true], None, 1));
+    assert_eq!(desk.sit(Some(late), [5; 32], false), Err(Refusal::InvitationUsed));
+    assert_eq!(desk.say(late, FromClient::Resign), Err(Refusal::OnlyWatching));
+    // Who opened the room knows the invitation, and cannot play by it.
+    assert_eq!(desk.room.roles(&[SECOND]), Ok(vec![Role::Late]));
+    assert_eq!(desk.room.roles(&[OWN]), Ok(vec![Role::Second]));
+
+    // A restart changes nothing of it, and a rematch swaps the seats.
+    let room = Room::restore(desk.stored.clone(), "there".to_owned(), desk.now).unwrap();
+    assert_eq!(room.roles(&[SECOND, OWN]), Ok(vec![Role::Late, Role::Second]));
+    assert_eq!(desk.stored.charter.rematch("next".to_owned()).role(&OWN), Some(Role::First));
+}
+
+#[test]
+fn people_have_names_which_everybody_hears_and_records_keep() {
+    let named = new_room(["human: Ana ", HUMAN], None);
+    let mut desk = Desk::open(NewRoom { invite: Some(Side::Second), ..named });
+    let host = desk.enter(&[FIRST]);
+    let (guest, watcher) = (desk.enter(&[SECOND]), desk.enter(&[WATCH]));
+    assert_eq!(desk.players(guest), ["human:Ana", HUMAN], "the guest sees who invites");
+    let effects = desk.room.sit(Some(guest), &SECOND, (OWN, false, "Rui"), desk.now);
+    desk.carry(effects).unwrap();
+    for who in [host, guest, watcher] {
+        assert_eq!(desk.players(who), ["human:Ana", "human:Rui"]);
+    }
+
+    // Everybody names himself, nobody else, and as the rules for names say.
+    let name = |side, name: &str| FromClient::Name { side, name: name.to_owned() };
+    assert_eq!(desk.say(host, name(Side::Second, "X")), Err(Refusal::NotYourSeat));
+    assert_eq!(desk.say(watcher, name(Side::First, "X")), Err(Refusal::OnlyWatching));
+    for bad in ["\u{202e}", &"x".repeat(1 + game::LONGEST_NAME)] {
+        let refused = desk.say(guest, name(Side::Second, bad)).unwrap_err();
+        assert!(matches!(refused, Refusal::Input(_)), "{refused:?}");
+    }
+    desk.say(guest, name(Side::Second, "Rui Sá")).unwrap();
+    assert_eq!(desk.players(host), ["human:Ana", "human:Rui Sá"]);
+    desk.say(host, name(Side::First, "")).unwrap();
+    assert_eq!(desk.players(watcher), [HUMAN, "human:Rui Sá"]);
+    let said = desk.heard.len();
+    desk.say(host, name(Side::First, " ")).unwrap();
+    assert_eq!(desk.heard.len(), said, "nothing has changed");
+
+    // Records have them; so has a restart, and a rematch on the other side.
+    let tag = ("Second".to_owned(), "human:Rui Sá".to_owned());
+    assert!(desk.room.record().tags.contains(&tag));
+    let room = Room::restore(desk.stored.clone(), "there".to_owned(), desk.now).unwrap();
+    assert_eq!(room.info().players, [HUMAN, "human:Rui Sá"]);
+    let next = desk.stored.charter.rematch("next".to_owned());
+    assert_eq!(next.players, ["human:Rui Sá", HUMAN]);
+
+    let odd = new_room(["human:\u{200b}", HUMAN], None);
+    let refused = StoredRoom::open(odd, "here".to_owned(), [FIRST, SECOND, WATCH], Moment(0));
+    assert!(matches!(refused, Err(Refusal::Input(_))));
+    let mut desk = Desk::open(new_room(["human:Ana", "random"], None));
+    let both = desk.enter(&[FIRST, SECOND]);
+    assert_eq!(desk.say(both, name(Side::Second, "X")), Err(Refusal::SeatOfComputer));
+}
+
+#[test]
+fn of_two_who_sit_down_at_once_one_watches() {
+    let mut desk = invitation(true);
+    let guest = desk.enter(&[SECOND]);
+    let mut stored = desk.stored.clone();
+    stored.charter.seat([7; 32], true, HUMAN.to_owned());
+    let effects = desk.room.sit(Some(guest), &SECOND, (OWN, true, ""), desk.now);
+    let proposal = desk.hear(effects).unwrap().expect("a seat to store");
+    let overtaken = Verdict::Overtaken(Box::new(stored));
+    let effects = desk.room.settle(proposal, overtaken, desk.now);
+    assert_eq!(desk.hear(effects).map(|_| ()), Err(Refusal::SomebodyWasFaster));
+    assert_eq!(desk.roles(guest), [Role::Late]);
+    assert_eq!(desk.room.roles(&[OWN]), Err(Refusal::KeyUnknown));
+}
+
+#[test]
+fn people_ask_the_engine_only_where_both_agreed() {
+    // Two at one screen say so when they open the room.
+    for (hints, allowed) in [(false, Hints::Off), (true, Hints::On)] {
+        let mut desk = Desk::open(NewRoom { hints, ..people() });
+        let both = desk.enter(&[FIRST, SECOND]);
+        assert_eq!(desk.last_state(both).hints, allowed);
+        assert_eq!(desk.say(both, FromClient::Hint).is_ok(), hints);
+    }
+    for (proposed, agreed) in [(false, false), (false, true), (true, false), (true, true)] {
+        let mut desk = invitation(proposed);
+        let opener = desk.enter(&[FIRST]);
+        assert_eq!(desk.say(opener, FromClient::Hint), Err(Refusal::HintsOff), "nobody agreed yet");
+        let waiting = if proposed { Hints::Proposed } else { Hints::Off };
+        assert_eq!(desk.last_state(opener).hints, waiting);
+        desk.sit(None, OWN, agreed).unwrap();
+        let both = proposed && agreed;
+        assert_eq!(desk.last_state(opener).hints, if both { Hints::On } else { Hints::Off });
+        let asked = desk.say(opener, FromClient::Hint);
+        assert_eq!(asked, if both { Ok(()) } else { Err(Refusal::HintsOff) });
+        let next = desk.stored.charter.rematch("next".to_owned());
+        assert_eq!(next.hints, both, "a rematch is played by the same terms");
+    }
+    // A computer does not mind.
+    let mut desk = Desk::open(new_room([HUMAN, "random"], None));
+    let alone = desk.enter(&[FIRST]);
+    assert_eq!(desk.last_state(alone).hints, Hints::On);
+    desk.say(alone, FromClient::Hint).unwrap();
+    let invited = NewRoom { invite: Some(Side::Second), ..new_room([HUMAN, "random"], None) };
+    let keys = [FIRST, SECOND, WATCH];
+    let opened = StoredRoom::open(invited, "here".to_owned(), keys, Moment(0));
+    assert_eq!(opened.map(|_| ()), Err(Refusal::SeatOfComputer));
 }

@@ -148,3 +148,68 @@ impl<G: Knowledge> Engine<G> {
         limits.nodes.unwrap_or(u64::MAX).min(level).max(1)
     }
 }
+
+/// An engine behind a face that says nothing of what is in it. Each game's search is
+/// compiled once, where the games are, and not again wherever an engine is used.
+pub trait Search<G: Game>: Send {
+    /// See [`Engine::settings`].
+    fn settings(&self) -> &Settings;
+
+    /// See [`Engine::set`].
+    fn set(&mut self, settings: Settings);
+
+    /// See [`Engine::forget`].
+    fn forget(&mut self);
+
+    /// See [`Engine::think`].
+    fn think(
+        &mut self,
+        positions: &[G::Position],
+        limits: &Limits<'_>,
+        most: Option<usize>,
+        report: &mut dyn FnMut(&Analysis<G::Turn>),
+    ) -> Analysis<G::Turn>;
+
+    /// See [`Engine::judge`].
+    fn judge(
+        &mut self,
+        history: &History<G>,
+        limits: &Limits<'_>,
+        most: Option<usize>,
+        report: &mut dyn FnMut(&Analysis<G::Turn>),
+    ) -> Analysis<G::Turn>;
+}
+
+impl<G: Game + Knowledge> Search<G> for Engine<G> {
+    fn settings(&self) -> &Settings {
+        Engine::settings(self)
+    }
+
+    fn set(&mut self, settings: Settings) {
+        Engine::set(self, settings);
+    }
+
+    fn forget(&mut self) {
+        Engine::forget(self);
+    }
+
+    fn think(
+        &mut self,
+        positions: &[G::Position],
+        limits: &Limits<'_>,
+        most: Option<usize>,
+        report: &mut dyn FnMut(&Analysis<G::Turn>),
+    ) -> Analysis<G::Turn> {
+        Engine::think(self, positions, limits, most, report)
+    }
+
+    fn judge(
+        &mut self,
+        history: &History<G>,
+        limits: &Limits<'_>,
+        most: Option<usize>,
+        report: &mut dyn FnMut(&Analysis<G::Turn>),
+    ) -> Analysis<G::Turn> {
+        Engine::judge(self, history, limits, most, report)
+    }
+}

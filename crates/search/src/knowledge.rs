@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use game::{Order, Outcome, Rules, Step, every};
+use game::{Outcome, Rules, Step, StepOrder, every};
 use rand::Rng;
 use rustc_hash::FxHasher;
 
@@ -61,7 +61,7 @@ pub trait Knowledge: Rules {
     /// The order in which the tree takes the steps of a turn. In any order it
     /// may take the better of two stones first, at the price of reaching some
     /// turns twice.
-    const ORDER: Order = Order::Canonical;
+    const ORDER: StepOrder = StepOrder::Canonical;
 
     /// How much all-moves-as-first statistics count in the tree, in visits; 0
     /// for not at all. Needs a [`Knowledge::rollout`] that fills `touched`.
@@ -90,6 +90,10 @@ pub trait Knowledge: Rules {
         let of_same = |same| if same == *position { key } else { self.key(&same) };
         self.repetition_key(position).map(of_same)
     }
+
+    /// Whether [`Knowledge::winning_turn`] names one wherever there is one, so that
+    /// proofs can rely on it.
+    const FINDS_EVERY_WIN: bool = false;
 
     /// A legal turn that wins at once, if the game can tell faster than by
     /// trying all of them. Must be right when it names one.

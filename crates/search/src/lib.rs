@@ -35,7 +35,8 @@ mod transposition;
 mod tree;
 
 pub use alphabeta::MOST_PLIES;
-pub use engine::Engine;
+pub use engine::{Engine, Search};
+pub use game::Worth;
 pub use judgement::{Analysis, Judged};
 pub use knowledge::{Knowledge, Method, Touched, mix_words};
 pub use levels::{HIGHEST_LEVEL, LEVELS, Ladder, Level};

@@ -22,7 +22,9 @@ impl<F: Fn() -> Duration + Sync> Clock for F {
 pub struct Limits<'a> {
     /// Positions looked at (playouts, in the tree), over all threads.
     pub nodes: Option<u64>,
-    /// Turns looked ahead by alpha-beta.
+    /// Turns looked ahead: by alpha-beta in every line, by the tree in the best
+    /// one, which ends after some playouts for each turn even if the line stays
+    /// shorter.
     pub depth: Option<u32>,
     /// The clock and the time on it at which the answer must be there.
     pub deadline: Option<(&'a dyn Clock, Duration)>,

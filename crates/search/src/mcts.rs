@@ -26,6 +26,16 @@ use crate::tree::{Index, Tree};
 /// Playouts between two looks at the clock.
 const CHECK_EVERY: u64 = 16;
 
+/// Playouts between two looks at how deep the best line is: it walks the tree.
+const MEASURE_EVERY: u64 = 256;
+
+/// Playouts for every turn of a limit on depth, at the most: near the end of a
+/// game no line gets longer, and a full tree does not grow.
+const MOST_A_TURN: u64 = 10_000;
+
+/// No search looks further ahead.
+const DEEPEST: u32 = 100;
+
 /// What all threads of one search share.
 pub(crate) struct TreeSearch<'a, G: Knowledge> {
     pub game: &'a G,
@@ -91,7 +101,10 @@ impl<'a, G: Knowledge> TreeWorker<'a, G> {
         let search = self.search;
         let mut next_report = 1_000;
         let (mut playouts, mut total) = (0_u64, 0);
-        while !search.stopped.load(Relaxed) && total < search.most_nodes {
+        let deepest = search.limits.depth.map(|depth| depth.min(DEEPEST));
+        let most = deepest.map_or(u64::MAX, |depth| u64::from(depth) * MOST_A_TURN);
+        let most = most.min(search.most_nodes);
+        while !search.stopped.load(Relaxed) && total < most {
             self.simulate();
             playouts += 1;
             total = search.nodes.fetch_add(1, Relaxed) + 1;
@@ -103,6 +116,10 @@ impl<'a, G: Knowledge> TreeWorker<'a, G> {
                 if search.limits.is_over() {
                     break;
                 }
+            }
+            let is_measured = playouts % MEASURE_EVERY == 0;
+            if is_measured && deepest.is_some_and(|depth| readout::depth(search) >= depth) {
+                break;
             }
             if total >= next_report {
                 next_report = total + total / 2;
@@ -183,7 +200,7 @@ impl<'a, G: Knowledge> TreeWorker<'a, G> {
         }
         self.steps.clear();
         let steps = &mut self.steps;
-        let order = if search.uct_only { game::Order::Canonical } else { G::ORDER };
+        let order = if search.uct_only { game::StepOrder::Canonical } else { G::ORDER };
         let prior = |step| if search.uct_only { 1.0 } else { search.game.prior(draft, step) };
         let push = |step| steps.push((step, prior(step)));
         search.game.each_choice(draft, order, &mut every(push));

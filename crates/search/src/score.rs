@@ -79,6 +79,7 @@ pub(crate) fn of_proven(proven: Proven, mover: Side, ply: usize) -> Score {
 
 /// The expected result, −1 to 1, that an estimate stands for; `scale` is the
 /// estimate at which a side is about 3 to 1 on.
+#[inline]
 pub fn expected(score: Score, scale: Score) -> f64 {
     if is_proven(score) {
         return f64::from(score.signum());

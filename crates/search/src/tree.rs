@@ -40,23 +40,28 @@ pub(crate) struct Node {
 const BUSY: u32 = u32::MAX;
 
 impl Node {
+    #[inline]
     pub fn step(&self) -> Step {
         unpack_step(self.step.load(Ordering::Relaxed))
     }
 
+    #[inline]
     pub fn prior(&self) -> f32 {
         f32::from_bits(self.prior.load(Ordering::Relaxed))
     }
 
+    #[inline]
     pub fn set_prior(&self, prior: f32) {
         self.prior.store(prior.to_bits(), Ordering::Relaxed);
     }
 
+    #[inline]
     pub fn visits(&self) -> u32 {
         self.visits.load(Ordering::Relaxed)
     }
 
     /// The mean result for *first*; 0 if never visited.
+    #[inline]
     pub fn mean(&self) -> f64 {
         let visits = self.visits().max(1);
         self.sum.load(Ordering::Relaxed) as f64 / UNIT / f64::from(visits)
@@ -64,12 +69,14 @@ impl Node {
 
     /// Counts a visit whose result is not known yet and supposes it to be bad
     /// for `mover`, so that the next thread looks elsewhere.
+    #[inline]
     pub fn enter(&self, mover: Side) {
         self.visits.fetch_add(1, Ordering::Relaxed);
         self.sum.fetch_add(virtual_loss(mover), Ordering::Relaxed);
     }
 
     /// Puts the result of a visit in place of the supposed one.
+    #[inline]
     pub fn leave(&self, mover: Side, result: f32) {
         let result = (f64::from(result) * UNIT) as i64;
         self.sum.fetch_add(result - virtual_loss(mover), Ordering::Relaxed);
@@ -77,11 +84,13 @@ impl Node {
 
     /// Counts playouts in which the step's cell was taken later: a sum of
     /// [`amaf_of`].
+    #[inline]
     pub fn note_amaf(&self, sum: u64) {
         self.amaf.fetch_add(sum, Ordering::Relaxed);
     }
 
     /// Visits and mean result for *first* by all-moves-as-first.
+    #[inline]
     pub fn amaf(&self) -> (f32, f32) {
         let amaf = self.amaf.load(Ordering::Relaxed);
         let visits = (amaf >> 40) as f32;
@@ -91,6 +100,7 @@ impl Node {
 
     /// The proven value; the distance counts from before the turn that this
     /// step belongs to.
+    #[inline]
     pub fn proof(&self) -> Option<Proven> {
         let proof = self.proof.load(Ordering::Relaxed);
         let outcome = match proof & 3 {
@@ -115,15 +125,18 @@ impl Node {
 }
 
 /// One playout as [`Node::note_amaf`] counts it.
+#[inline]
 pub(crate) fn amaf_of(result: f32) -> u64 {
     // Results are moved to 0…2 so that the sum never borrows.
     1 << 40 | ((result + 1.0) * 256.0) as u64
 }
 
+#[inline]
 fn virtual_loss(mover: Side) -> i64 {
     -i64::from(Outcome::Won(mover).for_first()) * UNIT as i64
 }
 
+#[inline]
 fn pack_step(step: Step) -> u32 {
     match step {
         Step::Pass => 0,
@@ -134,6 +147,7 @@ fn pack_step(step: Step) -> u32 {
     }
 }
 
+#[inline]
 fn unpack_step(bits: u32) -> Step {
     match bits >> 24 {
         0 => Step::Pass,
@@ -170,6 +184,7 @@ impl Tree {
         }
     }
 
+    #[inline]
     pub fn node(&self, index: Index) -> &Node {
         let index = index as usize;
         let fresh = || (0..CHUNK).map(|_| Node::default()).collect();
@@ -177,6 +192,7 @@ impl Tree {
     }
 
     /// The children of a node, if it has been expanded.
+    #[inline]
     pub fn children(&self, index: Index) -> std::ops::Range<Index> {
         let node = self.node(index);
         match node.children.load(Ordering::Acquire) {

@@ -13,11 +13,12 @@ use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use game::{BadInput, Record};
+use game::BadInput;
 use games::{Language, Variant};
 use protocol::{
-    Analysed, Analysis, Answered, Asked, EditedBoard, FromClient, GameInfo, NewRoom, Opened,
-    PlayedTurn, PositionQuery, PositionView, RecordText, Refusal, RefusalText, RoomInfo, RulesPage,
+    Analysed, AnalysisQuery, EditedBoard, FromClient, GameInfo, NameBody, NewRoom, OfferAnswer,
+    OfferBody, Opened, PlayedTurn, PositionQuery, PositionView, RecordText, Refusal, RefusalText,
+    RoomInfo, RoomKey, RoomStanding, RulesPage, SatDown,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
@@ -25,9 +26,10 @@ use utoipa::{IntoParams, Modify, OpenApi, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::carrier;
 use crate::hall::Hall;
+use crate::thinking::{Unthought, Urgency};
 use crate::visitor::Caller;
-use crate::{analysis, carrier, position_view, rules};
 
 #[derive(OpenApi)]
 #[openapi(info(
@@ -59,11 +61,15 @@ pub(crate) fn router(hall: &Arc<Hall>) -> (axum::Router<Arc<Hall>>, utoipa::open
         .routes(routes!(read_record))
         .routes(routes!(open_room))
         .routes(routes!(show_room))
+        .routes(routes!(show_standings))
+        .routes(routes!(sit_down))
+        .routes(routes!(rename))
         .routes(routes!(play_turn))
         .routes(routes!(resign))
         .routes(routes!(propose))
         .routes(routes!(answer))
         .routes(routes!(show_record))
+        .merge(crate::exercises::router())
         .split_for_parts();
     (router.layer(middleware::from_fn_with_state(Arc::clone(hall), slow_down)), doc)
 }
@@ -86,22 +92,26 @@ impl From<BadInput> for Refused {
 
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
-        (self.0, Json(self.1)).into_response()
+        let mut answer = (self.0, Json(&self.1)).into_response();
+        answer.extensions_mut().insert(Arc::new(self.1));
+        answer
     }
 }
 
-type ApiResult<T> = Result<Json<T>, Refused>;
+pub(crate) type ApiResult<T> = Result<Json<T>, Refused>;
 
 /// A JSON body; what is wrong with one is said like any other refusal.
-struct Body<T>(T);
+pub(crate) struct Body<T>(pub(crate) T);
 
-impl<S: Sync + Send, T: serde::de::DeserializeOwned> FromRequest<S> for Body<T> {
+impl<T: serde::de::DeserializeOwned> FromRequest<Arc<Hall>> for Body<T> {
     type Rejection = Refused;
 
-    async fn from_request(request: Request, state: &S) -> Result<Body<T>, Refused> {
-        match Json::<T>::from_request(request, state).await {
-            Ok(Json(body)) => Ok(Body(body)),
-            Err(rejection) => {
+    async fn from_request(request: Request, hall: &Arc<Hall>) -> Result<Body<T>, Refused> {
+        let read = Json::<T>::from_request(request, hall);
+        match tokio::time::timeout(hall.limits().body_time, read).await {
+            Ok(Ok(Json(body))) => Ok(Body(body)),
+            Err(_) => Err(Refusal::RequestTooSlow.into()),
+            Ok(Err(rejection)) => {
                 let why = match &rejection {
                     JsonRejection::JsonDataError(_) | JsonRejection::JsonSyntaxError(_) => {
                         rejection.body_text()
@@ -139,7 +149,7 @@ impl FromRequestParts<Arc<Hall>> for AtRoom {
 }
 
 impl AtRoom {
-    async fn ask(self, said: Option<FromClient>) -> Result<carrier::Asked, Refused> {
+    async fn ask(self, said: Option<FromClient>) -> Result<carrier::RoomAnswer, Refused> {
         Ok(self.hall.ask(&self.room, &self.key, self.visitor, said).await?)
     }
 
@@ -156,7 +166,7 @@ async fn slow_down(
     request: Request,
     next: Next,
 ) -> Response {
-    match hall.requests.check_key(&visitor) {
+    match hall.gates().requests.check_key(&visitor) {
         Ok(()) => next.run(request).await,
         Err(_) => Refused::from(Refusal::TooFast).into_response(),
     }
@@ -184,7 +194,7 @@ struct In {
 async fn show_rules(Path(game): Path<String>, Query(wanted): Query<In>) -> ApiResult<RulesPage> {
     let variant = Variant::read(&game)?;
     let language = Language::of_locale(&wanted.lang).unwrap_or(Language::English);
-    Ok(Json(rules::page(&variant, language)))
+    Ok(Json(answers::rules_page(&variant, language)))
 }
 
 /// What is to be seen and done in a position, also in the middle of a turn.
@@ -194,7 +204,7 @@ async fn look(
     State(hall): State<Arc<Hall>>,
     Body(at): Body<PositionQuery>,
 ) -> ApiResult<PositionView> {
-    Ok(Json(position_view::look(&at, hall.limits().turns)?))
+    Ok(Json(answers::look(&at, hall.limits().turns)?))
 }
 
 /// A board set up piece by piece, as a position. Refused if there can be none
@@ -205,23 +215,24 @@ async fn set_up(
     State(hall): State<Arc<Hall>>,
     Body(setup): Body<EditedBoard>,
 ) -> ApiResult<PositionView> {
-    Ok(Json(position_view::set_up(&setup, hall.limits().turns)?))
+    Ok(Json(answers::set_up(&setup, hall.limits().turns)?))
 }
 
 /// What the turns of a position are worth.
-#[utoipa::path(post, path = "/api/analyse", tag = "positions", request_body = Analysis,
+#[utoipa::path(post, path = "/api/analyse", tag = "positions", request_body = AnalysisQuery,
     responses((status = OK, body = Analysed), (status = 422, body = RefusalText)))]
 async fn analyse(
     State(hall): State<Arc<Hall>>,
     Caller(visitor): Caller,
-    Body(asked): Body<Analysis>,
+    Body(asked): Body<AnalysisQuery>,
 ) -> ApiResult<Analysed> {
     let limits = hall.limits();
     let time = limits.thinking.min(std::time::Duration::from_millis(asked.time.into()));
-    let job = analysis::prepare(&asked.at, limits.turns, time, hall.library())?;
-    match hall.thinking().run(visitor, job).await {
-        Some(analysed) => Ok(Json(analysed)),
-        None => Err(Refusal::NotStored.into()),
+    let job = answers::prepare(&asked.at, limits.turns, time, hall.library())?;
+    match hall.thinking().run(visitor, Urgency::Analysis, job).await {
+        Ok(analysed) => Ok(Json(analysed)),
+        Err(Unthought::TooMany) => Err(Refusal::TooFast.into()),
+        Err(Unthought::Failed) => Err(Refusal::NotAnalysed.into()),
     }
 }
 
@@ -232,15 +243,7 @@ async fn read_record(
     State(hall): State<Arc<Hall>>,
     Body(text): Body<RecordText>,
 ) -> ApiResult<PositionQuery> {
-    let record = Record::read(&text.record)?;
-    let at = PositionQuery {
-        game: record.game,
-        start: record.so_far.start,
-        turns: record.so_far.turns,
-        steps: Vec::new(),
-    };
-    let seen = position_view::look(&at, hall.limits().turns)?;
-    Ok(Json(PositionQuery { game: seen.game, ..at }))
+    Ok(Json(answers::read_record(&text.record, hall.limits().turns)?))
 }
 
 /// Opens a room, and tells its keys this once.
@@ -274,6 +277,68 @@ async fn show_room(at: AtRoom) -> ApiResult<RoomNow> {
     Ok(Json(RoomNow { info: asked.info, state: asked.state }))
 }
 
+/// Rooms that are asked about at once.
+const STANDINGS: usize = 50;
+
+/// How the games of some rooms stand, in short; nothing of those that a key does
+/// not open. At most 50 at once.
+#[utoipa::path(post, path = "/api/standings", tag = "rooms", request_body = Vec<RoomKey>,
+    responses((status = OK, body = Vec<Option<RoomStanding>>), (status = 422, body = RefusalText)))]
+async fn show_standings(
+    State(hall): State<Arc<Hall>>,
+    Caller(visitor): Caller,
+    Body(rooms): Body<Vec<RoomKey>>,
+) -> ApiResult<Vec<Option<RoomStanding>>> {
+    if rooms.len() > STANDINGS {
+        return Err(Refusal::TooManyRooms { most: STANDINGS }.into());
+    }
+    let mut standings = Vec::with_capacity(rooms.len());
+    for RoomKey { room, key } in rooms {
+        let asked = match hall.ask(&room, &key, visitor, None).await {
+            Ok(asked) => asked,
+            Err(Refusal::RoomUnknown | Refusal::KeyUnknown) => {
+                standings.push(None);
+                continue;
+            }
+            Err(refusal) => return Err(refusal.into()),
+        };
+        let carrier::RoomAnswer { info, state, role, .. } = asked;
+        standings.push(Some(RoomStanding {
+            game: info.game,
+            players: info.players,
+            role,
+            turns: state.turns.len() as u32,
+            standing: state.sight.standing,
+            invited: state.invited,
+            next: state.next,
+        }));
+    }
+    Ok(Json(standings))
+}
+
+/// Takes the seat of an invitation, which is the key that comes with this. It is
+/// used up; from now on the seat is opened by the key that was made up for it.
+#[utoipa::path(post, path = "/api/rooms/{room}/seat", tag = "rooms", security(("key" = [])),
+    params(("room" = String, Path, description = "The room's name")), request_body = SatDown,
+    responses((status = OK, body = RoomNow), (status = 403, body = RefusalText),
+        (status = 409, body = RefusalText), (status = 422, body = RefusalText)))]
+async fn sit_down(
+    at: AtRoom,
+    Body(SatDown { key, hints, name }): Body<SatDown>,
+) -> ApiResult<RoomNow> {
+    let invite = at.key.clone();
+    at.say(FromClient::Sit { invite, key, hints, name }).await
+}
+
+/// Gives whoever plays one's own side another name.
+#[utoipa::path(post, path = "/api/rooms/{room}/name", tag = "rooms", security(("key" = [])),
+    params(("room" = String, Path, description = "The room's name")), request_body = NameBody,
+    responses((status = OK, body = RoomNow), (status = 403, body = RefusalText),
+        (status = 422, body = RefusalText)))]
+async fn rename(at: AtRoom, Body(NameBody { side, name }): Body<NameBody>) -> ApiResult<RoomNow> {
+    at.say(FromClient::Name { side, name }).await
+}
+
 /// Plays a turn.
 #[utoipa::path(post, path = "/api/rooms/{room}/turns", tag = "rooms", security(("key" = [])),
     params(("room" = String, Path, description = "The room's name")), request_body = PlayedTurn,
@@ -296,17 +361,17 @@ async fn resign(at: AtRoom) -> ApiResult<RoomNow> {
 
 /// Proposes to take back a turn, a draw, or another game.
 #[utoipa::path(post, path = "/api/rooms/{room}/offer", tag = "rooms", security(("key" = [])),
-    params(("room" = String, Path, description = "The room's name")), request_body = Asked,
+    params(("room" = String, Path, description = "The room's name")), request_body = OfferBody,
     responses((status = OK, body = RoomNow), (status = 422, body = RefusalText)))]
-async fn propose(at: AtRoom, Body(Asked { offer }): Body<Asked>) -> ApiResult<RoomNow> {
+async fn propose(at: AtRoom, Body(OfferBody { offer }): Body<OfferBody>) -> ApiResult<RoomNow> {
     at.say(FromClient::Offer { offer }).await
 }
 
 /// Answers the opponent's proposal.
 #[utoipa::path(post, path = "/api/rooms/{room}/answer", tag = "rooms", security(("key" = [])),
-    params(("room" = String, Path, description = "The room's name")), request_body = Answered,
+    params(("room" = String, Path, description = "The room's name")), request_body = OfferAnswer,
     responses((status = OK, body = RoomNow), (status = 422, body = RefusalText)))]
-async fn answer(at: AtRoom, Body(Answered { accept }): Body<Answered>) -> ApiResult<RoomNow> {
+async fn answer(at: AtRoom, Body(OfferAnswer { accept }): Body<OfferAnswer>) -> ApiResult<RoomNow> {
     at.say(FromClient::Answer { accept }).await
 }
 

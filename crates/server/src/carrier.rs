@@ -4,25 +4,35 @@
 //! The room itself decides everything (see the crate `room`); this gives it the
 //! time, stores what it proposes, lets computers think for it and takes its
 //! messages to the sockets.
+//!
+//! The same room may be carried on other nodes too. What is stored is the truth: it is
+//! read anew when a notice comes, and before anybody comes in or asks. What nobody
+//! ordered (a computer's turn, the end of somebody's time) is computed by one of the
+//! carriers at a time, the one that has the room's lease.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use protocol::{FromClient, Refusal, RoomInfo, State, ToClient};
-use room::{Change, Effects, GuestId, Job, KeyHash, Room, StoredRoom, Ticket, Verdict};
+use answers::Allowance;
+use protocol::{FromClient, Refusal, Role, RoomInfo, State, ToClient};
+use room::{Change, Effects, GuestId, Job, KeyHash, Proposal, Room, StoredRoom, Ticket, Verdict};
 use tokio::sync::{mpsc, oneshot};
+use tokio::task::AbortHandle;
 use tokio::time::Instant;
 
-use crate::computer;
-use crate::hall::Hall;
+use crate::hall::{Hall, not_stored};
 use crate::key;
-use crate::store::StoreError;
+use crate::store::{Edit, LEASE, Lease, StoreError};
+use crate::thinking::{Unthought, Urgency};
 
-/// A room without guests is put away after this time.
+/// A room without guests is put away after this time …
 const IDLE: Duration = Duration::from_secs(600);
+/// … and one that was only to look at its clock after this.
+const GLANCE: Duration = Duration::from_secs(5);
+/// Until a lease is renewed.
+const RENEWAL: Duration = Duration::from_millis(LEASE / 3);
 
 /// What a room is told.
 pub(crate) enum Order {
@@ -31,7 +41,7 @@ pub(crate) enum Order {
         keys: Vec<KeyHash>,
         known: (u32, u32),
         visitor: IpAddr,
-        out: mpsc::Sender<ToClient>,
+        out: mpsc::Sender<Box<ToClient>>,
         answer: oneshot::Sender<Result<GuestId, Refusal>>,
     },
     /// Somebody who came in says something.
@@ -43,23 +53,28 @@ pub(crate) enum Order {
         key: KeyHash,
         visitor: IpAddr,
         said: Option<FromClient>,
-        answer: oneshot::Sender<Result<Asked, Refusal>>,
+        answer: oneshot::Sender<Result<RoomAnswer, Refusal>>,
     },
     /// A computer has thought.
     Thought { ticket: Ticket, turn: Option<String> },
+    /// There is a version of the room that somebody else may have made.
+    Changed { version: u64 },
+    /// Somebody's time may be over.
+    Ring,
 }
 
 /// What the API answers.
-pub(crate) struct Asked {
+pub(crate) struct RoomAnswer {
     pub(crate) info: RoomInfo,
     pub(crate) state: State,
+    pub(crate) role: Role,
     pub(crate) record: String,
 }
 
 /// Where a guest is to be found.
 struct Listener {
     visitor: IpAddr,
-    out: mpsc::Sender<ToClient>,
+    out: mpsc::Sender<Box<ToClient>>,
 }
 
 /// A room and all that it is connected to.
@@ -70,10 +85,19 @@ pub(crate) struct Carrier {
     listeners: HashMap<GuestId, Listener>,
     /// Whose thinking time a computer in this room uses.
     visitor: IpAddr,
-    /// Ends the thinking about the turn that was last asked for.
-    stop: Arc<AtomicBool>,
+    /// What is being thought about; it ends when it is taken out of here.
+    thinking: HashMap<Ticket, Thinking>,
+    /// The right to compute what nobody ordered, and when to renew it.
+    lease: Option<Lease>,
+    renewal: Option<Instant>,
+    /// Whether anybody has been here, but the sweeper.
+    visited: bool,
     me: mpsc::WeakSender<Order>,
 }
+
+/// Who wants something of a room: the visitor who ordered it, or nobody (time has
+/// passed, a computer has thought).
+type By = Option<IpAddr>;
 
 impl Carrier {
     /// Carries a room that was left in the store.
@@ -85,24 +109,25 @@ impl Carrier {
     ) -> Result<Carrier, Refusal> {
         let id = stored.charter.id.clone();
         let room = Room::restore(stored, key::new_room(), hall.now())?;
-        let (listeners, stop) = (HashMap::new(), Arc::default());
-        Ok(Carrier { hall, id, room, listeners, visitor, stop, me })
+        let (listeners, thinking) = (HashMap::new(), HashMap::new());
+        let (lease, renewal, visited) = (None, None, false);
+        Ok(Carrier { hall, id, room, listeners, visitor, thinking, lease, renewal, visited, me })
     }
 
     /// Takes orders until nobody needs the room any more.
     pub(crate) async fn run(mut self, mut orders: mpsc::Receiver<Order>) {
         loop {
             let wake = self.room.wake_at().map(|moment| self.hall.instant(moment));
-            let idle = (!self.room.is_needed()).then(|| Instant::now() + IDLE);
+            let patience = if self.visited { IDLE } else { GLANCE };
+            let idle = (!self.room.is_needed()).then(|| Instant::now() + patience);
             tokio::select! {
                 order = orders.recv() => match order {
                     Some(order) => self.obey(order).await,
                     None => return,
                 },
-                () = at(wake) => {
-                    let effects = self.room.tick(self.hall.now());
-                    // A flag refuses whatever else was ordered: here nothing was.
-                    let _ = self.carry(effects).await;
+                () = at(wake) => self.tick().await,
+                () = at(self.renewal) => {
+                    self.renewal = self.own().await.then(|| Instant::now() + RENEWAL);
                 }
                 () = at(idle) => break,
             }
@@ -112,13 +137,25 @@ impl Carrier {
         while let Some(order) = orders.recv().await {
             self.obey(order).await;
         }
+        if let Some(lease) = self.lease.take() {
+            // Else the next owner waits until it has run out.
+            let _ = self.hall.store().release(&self.id, lease).await;
+        }
+    }
+
+    async fn tick(&mut self) {
+        let effects = self.room.tick(self.hall.now());
+        // A flag refuses whatever else was ordered: here nothing was.
+        let _ = self.carry(effects, None).await;
     }
 
     async fn obey(&mut self, order: Order) {
         let now = self.hall.now();
         match order {
             Order::Enter { keys, known, visitor, out, answer } => {
-                let entered = self.room.enter(&keys, known, now);
+                self.visited = true;
+                let fresh = self.freshen().await;
+                let entered = fresh.and_then(|_| self.room.enter(&keys, known, now));
                 let entered = entered.map(|(guest, effects)| {
                     self.listeners.insert(guest, Listener { visitor, out });
                     self.note_visitor(&keys, visitor);
@@ -127,7 +164,7 @@ impl Carrier {
                 match entered {
                     Ok((guest, effects)) => {
                         let _ = answer.send(Ok(guest));
-                        let _ = self.carry(effects).await;
+                        let _ = self.carry(effects, Some(visitor)).await;
                     }
                     Err(refusal) => {
                         let _ = answer.send(Err(refusal));
@@ -137,24 +174,91 @@ impl Carrier {
             Order::Leave { guest } => {
                 self.listeners.remove(&guest);
                 let effects = self.room.leave(guest, now);
-                let _ = self.carry(effects).await;
+                let _ = self.carry(effects, None).await;
             }
             Order::Say { guest, said } => {
-                let effects = self.room.say(guest, said, now);
-                if let Err(refusal) = self.carry(effects).await {
+                if let Err(refusal) = self.say(guest, said).await {
+                    self.hall.metrics().note_refusal(&refusal);
                     self.tell(guest, ToClient::Refused { refusal });
                 }
             }
             Order::Ask { key, visitor, said, answer } => {
+                self.visited = true;
                 let _ = answer.send(self.ask(key, visitor, said).await);
             }
             Order::Thought { ticket, turn } => {
                 let effects = self.room.thought(ticket, turn, now);
-                if let Err(refusal) = self.carry(effects).await {
-                    tracing::error!(room = self.id, ?refusal, "a computer's turn");
+                if let Ticket::Turn(_) = ticket {
+                    self.renewal = None;
+                }
+                match self.carry(effects, None).await {
+                    Ok(()) | Err(Refusal::SomebodyWasFaster) => {}
+                    Err(refusal) => {
+                        tracing::error!(room = self.id, ?refusal, "a computer's turn");
+                    }
                 }
             }
+            Order::Changed { version } => {
+                if version > self.room.version() {
+                    // What can't be read now is looked at again soon.
+                    let _ = self.reread().await;
+                }
+            }
+            Order::Ring => {
+                let _ = self.freshen().await;
+                self.tick().await;
+            }
         }
+    }
+
+    async fn say(&mut self, guest: GuestId, said: FromClient) -> Result<(), Refusal> {
+        let visitor = self.listeners.get(&guest).map_or(self.visitor, |listener| listener.visitor);
+        let effects = match said {
+            FromClient::Sit { invite, key, hints, name } => {
+                self.sit(Some(guest), &key::hash(&invite), &key, (hints, &name))
+            }
+            said => {
+                let effects = self.room.say(guest, said.clone(), self.hall.now());
+                match effects.refused {
+                    // Perhaps it has heard of more than we have, from another node.
+                    Some(Refusal::PlyStale | Refusal::NotYourTurn) if self.freshen().await? => {
+                        self.room.say(guest, said, self.hall.now())
+                    }
+                    _ => effects,
+                }
+            }
+        };
+        self.carry(effects, Some(visitor)).await
+    }
+
+    /// Takes over what is stored, if it is something else; whether it was.
+    async fn freshen(&mut self) -> Result<bool, Refusal> {
+        let versions = self.hall.store().versions(std::slice::from_ref(&self.id));
+        match versions.await.map_err(not_stored)?.first() {
+            None => Err(Refusal::RoomUnknown),
+            Some((_, version)) if *version == self.room.version() => Ok(false),
+            Some(_) => self.reread().await.map(|()| true),
+        }
+    }
+
+    async fn reread(&mut self) -> Result<(), Refusal> {
+        let stored = self.hall.store().room(&self.id).await.map_err(not_stored)?;
+        let effects = self.room.refresh(stored.ok_or(Refusal::RoomUnknown)?, self.hall.now());
+        self.carry(effects, None).await
+    }
+
+    /// Takes or renews the lease; whether this node has it now.
+    async fn own(&mut self) -> bool {
+        let hall = Arc::clone(&self.hall);
+        self.lease = match hall.store().lease(&self.id, hall.node()).await {
+            Ok(lease) => Some(lease),
+            Err(StoreError::Taken) => None,
+            Err(error) => {
+                tracing::warn!(room = self.id, %error, "nobody can say who computes");
+                None
+            }
+        };
+        self.lease.is_some()
     }
 
     async fn ask(
@@ -162,15 +266,41 @@ impl Carrier {
         key: KeyHash,
         visitor: IpAddr,
         said: Option<FromClient>,
-    ) -> Result<Asked, Refusal> {
+    ) -> Result<RoomAnswer, Refusal> {
+        self.freshen().await?;
         let roles = self.room.roles(&[key])?;
         if let Some(said) = said {
             self.note_visitor(&[key], visitor);
-            let effects = self.room.act(&roles, said, self.hall.now());
-            self.carry(effects).await?;
+            let effects = match said {
+                FromClient::Sit { key: own, hints, name, .. } => {
+                    self.sit(None, &key, &own, (hints, &name))
+                }
+                said => self.room.act(&roles, said, self.hall.now()),
+            };
+            self.carry(effects, Some(visitor)).await?;
         }
+        let roles = self.room.roles(&[key])?;
         let state = self.room.state(&roles, self.hall.now());
-        Ok(Asked { info: self.room.info(), state, record: self.room.record().to_string() })
+        Ok(RoomAnswer {
+            info: self.room.info(),
+            state,
+            role: roles[0],
+            record: self.room.record().to_string(),
+        })
+    }
+
+    /// Somebody takes the seat of an invitation with a key of its own.
+    fn sit(
+        &mut self,
+        guest: Option<GuestId>,
+        invite: &KeyHash,
+        own: &str,
+        (hints, name): (bool, &str),
+    ) -> Effects {
+        if !key::is_fit(own) {
+            return Effects { refused: Some(Refusal::KeyUnfit), ..Effects::default() };
+        }
+        self.room.sit(guest, invite, (key::hash(own), hints, name), self.hall.now())
     }
 
     /// Who has a seat pays for the computer opposite.
@@ -182,78 +312,131 @@ impl Carrier {
     }
 
     /// Does what the room wants done, until nothing is left to store.
-    async fn carry(&mut self, mut effects: Effects) -> Result<(), Refusal> {
+    async fn carry(&mut self, mut effects: Effects, by: By) -> Result<(), Refusal> {
         loop {
             for (guest, message) in effects.messages {
                 self.tell(guest, message);
             }
-            if effects.stop {
-                self.stop.store(true, Ordering::Relaxed);
+            self.thinking.retain(|ticket, _| self.room.wants(*ticket));
+            if !self.thinking.keys().any(|ticket| matches!(ticket, Ticket::Turn(_))) {
+                self.renewal = None;
             }
             if let Some(job) = effects.think {
-                self.think(job);
+                self.think(job).await;
             }
             let Some(proposal) = effects.store else {
                 return effects.refused.map_or(Ok(()), Err);
             };
-            let verdict = self.store(proposal.change().clone()).await;
+            let verdict = self.store(&proposal, by).await;
             effects = self.room.settle(proposal, verdict, self.hall.now());
         }
     }
 
-    async fn store(&self, change: Change) -> Verdict {
-        let store = self.hall.store();
-        let error = match store.change(&self.id, change).await {
-            Ok(()) => return Verdict::Stored,
-            Err(StoreError::Taken) => match store.room(&self.id).await {
-                Ok(Some(stored)) => return Verdict::Overtaken(Box::new(stored)),
-                Ok(None) => StoreError::Taken,
-                Err(error) => error,
-            },
+    async fn store(&mut self, proposal: &Proposal, by: By) -> Verdict {
+        let opens = matches!(proposal.change(), Change::Rematch(_));
+        if opens && let Err(refusal) = self.hall.check_opening(by.unwrap_or(self.visitor)) {
+            return Verdict::Refused(refusal);
+        }
+        // What nobody ordered is for the owner to do.
+        if by.is_none() && self.lease.is_none() && !self.own().await {
+            return Verdict::Failed;
+        }
+        let (hall, id) = (Arc::clone(&self.hall), self.id.clone());
+        let store = hall.store();
+        let edit = Edit {
+            room: id.clone(),
+            version: proposal.version(),
+            lease: self.lease.clone().filter(|_| by.is_none()),
+            change: proposal.change().clone(),
+        };
+        let error = match store.change(edit).await {
+            Ok(version) => {
+                hall.backend().bus.publish(&id, version);
+                if matches!(proposal.change(), Change::Turn { .. }) {
+                    hall.metrics().note_turn();
+                }
+                if opens {
+                    hall.count_opened();
+                }
+                return Verdict::Stored;
+            }
+            Err(StoreError::Taken) => {
+                // The lease may be another's by now.
+                self.lease = None;
+                match store.room(&id).await {
+                    Ok(Some(stored)) => return Verdict::Overtaken(Box::new(stored)),
+                    Ok(None) => StoreError::Taken,
+                    Err(error) => error,
+                }
+            }
             Err(error) => error,
         };
-        tracing::error!(room = self.id, %error, "a change was not stored");
+        if !matches!(error, StoreError::Early) {
+            tracing::error!(room = id, %error, "a change was not stored");
+        }
         Verdict::Failed
     }
 
     /// Lets a computer think, when it is its visitor's turn to.
-    fn think(&mut self, job: Job) {
-        let stop = Arc::new(AtomicBool::new(false));
-        let visitor = match job.ticket {
+    async fn think(&mut self, job: Job) {
+        let ticket = job.ticket;
+        let (visitor, urgency, asker) = match ticket {
             Ticket::Turn(_) => {
-                self.stop = Arc::clone(&stop);
-                self.visitor
+                if !self.own().await {
+                    return self.room.put_off(ticket, self.hall.now());
+                }
+                self.renewal = Some(Instant::now() + RENEWAL);
+                (self.visitor, Urgency::Turn, None)
             }
-            Ticket::Hint { guest, .. } => {
-                self.listeners.get(&guest).map_or(self.visitor, |listener| listener.visitor)
-            }
+            Ticket::Hint { guest, .. } => match self.listeners.get(&guest) {
+                Some(asker) => (asker.visitor, Urgency::Hint, Some(asker.out.clone())),
+                None => return,
+            },
         };
         let (hall, me) = (Arc::clone(&self.hall), self.me.clone());
-        tokio::spawn(async move {
-            let (ticket, time) = (job.ticket, hall.limits().thinking);
+        let thinking = tokio::spawn(async move {
+            let time = hall.limits().thinking;
             let library = hall.library().clone();
-            let choose = move || computer::choose(&job, &library, time, &stop);
-            let turn = match hall.thinking().run(visitor, choose).await {
-                Some(Ok(turn)) => Some(turn),
-                Some(Err(bad)) => {
+            let luck = rand::random();
+            let time = Allowance::time(time);
+            let choose = move |stop: &_| answers::choose(&job, &library, &time, luck, stop);
+            let turn = match hall.thinking().run(visitor, urgency, choose).await {
+                Ok(Ok(turn)) => Some(turn),
+                Ok(Err(bad)) => {
                     tracing::error!(%bad, "a computer could not choose");
                     None
                 }
-                None => None,
+                Err(Unthought::TooMany) => {
+                    let refused = Box::new(ToClient::Refused { refusal: Refusal::TooFast });
+                    // One who does not listen is shown out by what comes next.
+                    let _ = asker.map(|asker| asker.try_send(refused));
+                    None
+                }
+                Err(Unthought::Failed) => None,
             };
             if let Some(me) = me.upgrade() {
                 let _ = me.send(Order::Thought { ticket, turn }).await;
             }
         });
+        self.thinking.insert(ticket, Thinking(thinking.abort_handle()));
     }
 
     /// Tells one guest. One who does not listen fast enough is shown out: on
     /// coming back it catches up.
     fn tell(&mut self, guest: GuestId, message: ToClient) {
         let Some(listener) = self.listeners.get(&guest) else { return };
-        if listener.out.try_send(message).is_err() {
+        if listener.out.try_send(Box::new(message)).is_err() {
             self.listeners.remove(&guest);
         }
+    }
+}
+
+/// A computer that thinks, or waits for its turn to; it stops when this is dropped.
+struct Thinking(AbortHandle);
+
+impl Drop for Thinking {
+    fn drop(&mut self) {
+        self.0.abort();
     }
 }
 

@@ -1,7 +1,8 @@
 //! The rooms that are in use, and how one is opened, found and put away.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -9,56 +10,78 @@ use games::Variant;
 use protocol::{FromClient, GameInfo, NewRoom, Opened, Refusal, ToClient};
 use room::{GuestId, Moment, StoredRoom};
 use solve::Library;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
 
-use crate::carrier::{Asked, Carrier, Order};
-use crate::computer;
+use crate::carrier::{Carrier, Order, RoomAnswer};
+use crate::crowd::Crowd;
 use crate::key;
-use crate::limits::{self, Gate, Limits};
-use crate::position_view;
-use crate::store::Store;
-use crate::thinking::Thinking;
+use crate::limits::{Gates, ServerLimits};
+use crate::metrics::Metrics;
+use crate::operating::Readiness;
+use crate::store::{Backend, Store, StoreError};
+use crate::sweeper;
+use crate::thinking::ThinkingQueue;
 
 /// Orders that a room lets queue up.
 const QUEUE: usize = 64;
 
 /// Everything that outlives a request.
 pub struct Hall {
-    started: Instant,
-    store: Store,
-    limits: Limits,
+    /// The name of this node, which no other has.
+    node: String,
+    backend: Backend,
+    stored: StoredCount,
+    limits: ServerLimits,
     library: Library,
     games: Vec<GameInfo>,
-    thinking: Thinking,
+    thinking: ThinkingQueue,
     rooms: Mutex<HashMap<String, mpsc::Sender<Order>>>,
-    pub(crate) requests: Gate,
-    openings: Gate,
-    sockets: Mutex<HashMap<IpAddr, usize>>,
+    gates: Gates,
+    sockets: Arc<Crowd>,
+    /// Whether the server is about to stop.
+    draining: watch::Sender<bool>,
+    readiness: Readiness,
+    metrics: Metrics,
 }
 
 impl Hall {
     /// A hall over a store, with what is known of solved games.
-    pub fn new(store: Store, limits: Limits, library: Library) -> Arc<Hall> {
-        Arc::new(Hall {
-            started: Instant::now(),
-            store,
-            thinking: Thinking::new(limits.thinkers),
-            requests: limits::per_second(limits.requests, limits.requests.saturating_mul(4)),
-            openings: limits::per_minute(limits.openings),
+    /// Sweeps it as long as there is one (see `sweeper`).
+    pub fn new(backend: Backend, limits: ServerLimits, library: Library) -> Arc<Hall> {
+        let hall = Arc::new(Hall {
+            node: key::new_room(),
+            backend,
+            stored: StoredCount::default(),
+            thinking: ThinkingQueue::new(limits.thinkers, limits.analyses),
+            gates: Gates::new(&limits),
+            sockets: Crowd::new(usize::MAX, limits.sockets),
+            draining: watch::Sender::new(false),
+            readiness: Readiness::default(),
+            metrics: Metrics::new(),
             limits,
-            games: position_view::games(&library),
+            games: answers::games(&library),
             library,
             rooms: Mutex::default(),
-            sockets: Mutex::default(),
-        })
+        });
+        sweeper::start(&hall);
+        hall
     }
 
-    pub(crate) fn store(&self) -> &Store {
-        &self.store
+    /// The name of this node.
+    pub(crate) fn node(&self) -> &str {
+        &self.node
     }
 
-    pub(crate) fn limits(&self) -> &Limits {
+    pub(crate) fn store(&self) -> &dyn Store {
+        &*self.backend.store
+    }
+
+    pub(crate) fn backend(&self) -> &Backend {
+        &self.backend
+    }
+
+    pub(crate) fn limits(&self) -> &ServerLimits {
         &self.limits
     }
 
@@ -71,43 +94,99 @@ impl Hall {
         &self.games
     }
 
-    pub(crate) fn thinking(&self) -> &Thinking {
+    pub(crate) fn thinking(&self) -> &ThinkingQueue {
         &self.thinking
     }
 
-    /// The time, as rooms are told it.
+    /// What is counted of each visitor.
+    pub(crate) fn gates(&self) -> &Gates {
+        &self.gates
+    }
+
+    /// Whether something could be stored lately.
+    pub(crate) fn readiness(&self) -> &Readiness {
+        &self.readiness
+    }
+
+    pub(crate) fn metrics(&self) -> &Metrics {
+        &self.metrics
+    }
+
+    /// The sockets that are open.
+    pub(crate) fn sockets(&self) -> &Arc<Crowd> {
+        &self.sockets
+    }
+
+    /// From now on the server is about to stop: its sockets are closed.
+    pub(crate) fn drain(&self) {
+        self.draining.send_replace(true);
+    }
+
+    pub(crate) fn is_draining(&self) -> bool {
+        *self.draining.borrow()
+    }
+
+    /// Waits until the server is about to stop.
+    pub(crate) async fn drained(&self) {
+        // The sender is ours: it is not gone while we are here.
+        let _ = self.draining.subscribe().wait_for(|draining| *draining).await;
+    }
+
+    /// The time, as rooms are told it: the database's, which outlives us.
     pub(crate) fn now(&self) -> Moment {
-        Moment(self.started.elapsed().as_millis() as u64)
+        self.backend.store.now()
     }
 
     /// When that is, for a task that waits.
     pub(crate) fn instant(&self, moment: Moment) -> Instant {
-        self.started + Duration::from_millis(moment.0)
+        Instant::now() + Duration::from_millis(moment.since(self.now()))
     }
 
     /// Opens a room.
     pub(crate) async fn open(&self, new: NewRoom, visitor: IpAddr) -> Result<Opened, Refusal> {
         let variant = Variant::read(&new.game)?;
         for player in &new.players {
-            computer::check_player(&variant, &self.library, player)?;
+            answers::check_player(&variant, &self.library, player)?;
         }
         if new.turns.len() > self.limits.turns {
             return Err(Refusal::TooManyTurns { most: self.limits.turns });
         }
         let keys: [String; 3] = std::array::from_fn(|_| key::new_key());
         let hashes = keys.each_ref().map(|key| key::hash(key));
-        let opening = StoredRoom::open(new, key::new_room(), hashes)?;
-        if self.openings.check_key(&visitor).is_err() {
+        let opening = StoredRoom::open(new, key::new_room(), hashes, self.now())?;
+        self.check_opening(visitor)?;
+        let room = opening.charter.id.clone();
+        self.store().open_room(opening).await.map_err(not_stored)?;
+        self.count_opened();
+        let [first, second, watch] = keys;
+        Ok(Opened { room, seats: [first, second], watch })
+    }
+
+    /// Whether a visitor may open another room: every way to one comes through here.
+    pub(crate) fn check_opening(&self, visitor: IpAddr) -> Result<(), Refusal> {
+        if self.gates.openings.check_key(&visitor).is_err() {
             return Err(Refusal::TooFast);
         }
         let full = self.lock().len() >= self.limits.rooms;
-        if full || self.store.count_rooms().await.map_err(not_stored)? >= self.limits.stored {
+        if full || self.stored.get() >= self.limits.stored {
             return Err(Refusal::ServerFull);
         }
-        let room = opening.charter.id.clone();
-        self.store.open_room(opening).await.map_err(not_stored)?;
-        let [first, second, watch] = keys;
-        Ok(Opened { room, seats: [first, second], watch })
+        Ok(())
+    }
+
+    /// A room was opened.
+    pub(crate) fn count_opened(&self) {
+        self.metrics.note_opening();
+        self.stored.opened.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Counts the rooms that are stored, which takes a while where there are many.
+    pub(crate) async fn count_stored(&self) -> Result<(), StoreError> {
+        let opened = self.stored.opened.load(Ordering::Relaxed);
+        let counted = self.store().count_rooms().await?;
+        let mut last = self.stored.last.lock().unwrap_or_else(PoisonError::into_inner);
+        *last = (counted, opened);
+        Ok(())
     }
 
     /// The way to a room, waking it if it was put away.
@@ -121,7 +200,7 @@ impl Hall {
         {
             return Ok(room.clone());
         }
-        let stored = self.store.room(id).await.map_err(not_stored)?;
+        let stored = self.store().room(id).await.map_err(not_stored)?;
         let Some(stored) = stored else {
             return Err(Refusal::RoomUnknown);
         };
@@ -147,17 +226,25 @@ impl Hall {
         keys: &[String],
         known: (u32, u32),
         visitor: IpAddr,
-        out: mpsc::Sender<ToClient>,
+        out: mpsc::Sender<Box<ToClient>>,
     ) -> Result<(GuestId, mpsc::Sender<Order>), Refusal> {
+        if self.gates.is_barred(visitor) {
+            return Err(Refusal::TooFast);
+        }
         let keys: Vec<_> = keys.iter().map(|key| key::hash(key)).collect();
-        let room = self.find(id, visitor).await?;
+        let room = self.find(id, visitor).await;
+        let room = room.inspect_err(|refusal| self.note_refusal(refusal, visitor))?;
         let (answer, answered) = oneshot::channel();
         let order = Order::Enter { keys, known, visitor, out, answer };
         if room.send(order).await.is_err() {
             return Err(Refusal::RoomUnknown);
         }
         match answered.await {
-            Ok(guest) => Ok((guest?, room)),
+            Ok(Ok(guest)) => Ok((guest, room)),
+            Ok(Err(refusal)) => {
+                self.note_refusal(&refusal, visitor);
+                Err(refusal)
+            }
             Err(_) => Err(Refusal::RoomUnknown),
         }
     }
@@ -169,14 +256,50 @@ impl Hall {
         key: &str,
         visitor: IpAddr,
         said: Option<FromClient>,
-    ) -> Result<Asked, Refusal> {
-        let room = self.find(id, visitor).await?;
+    ) -> Result<RoomAnswer, Refusal> {
+        if self.gates.is_barred(visitor) {
+            return Err(Refusal::TooFast);
+        }
+        let room = self.find(id, visitor).await;
+        let room = room.inspect_err(|refusal| self.note_refusal(refusal, visitor))?;
         let (answer, answered) = oneshot::channel();
         let order = Order::Ask { key: key::hash(key), visitor, said, answer };
         if room.send(order).await.is_err() {
             return Err(Refusal::RoomUnknown);
         }
-        answered.await.unwrap_or(Err(Refusal::RoomUnknown))
+        let answered = answered.await.unwrap_or(Err(Refusal::RoomUnknown));
+        answered.inspect_err(|refusal| self.note_refusal(refusal, visitor))
+    }
+
+    /// Who asks for rooms that are not, or with keys that open nothing, may be
+    /// guessing.
+    fn note_refusal(&self, refusal: &Refusal, visitor: IpAddr) {
+        if matches!(refusal, Refusal::RoomUnknown | Refusal::KeyUnknown) {
+            self.gates.note_wrong_key(visitor);
+        }
+    }
+
+    /// The rooms in use.
+    pub(crate) fn rooms_in_use(&self) -> Vec<String> {
+        self.lock().keys().cloned().collect()
+    }
+
+    /// Tells a room that there is a version of it; nothing, where it is not in use or
+    /// has too much to do: somebody will look again.
+    pub(crate) fn tell_version(&self, id: &str, version: u64) {
+        if let Some(room) = self.lock().get(id) {
+            let _ = room.try_send(Order::Changed { version });
+        }
+    }
+
+    /// Lets a room look at the clock, waking it if it was put away.
+    pub(crate) async fn ring(self: &Arc<Hall>, id: &str) {
+        match self.find(id, Ipv4Addr::UNSPECIFIED.into()).await {
+            Ok(room) => {
+                let _ = room.send(Order::Ring).await;
+            }
+            Err(refusal) => tracing::warn!(room = id, ?refusal, "a clock can't be looked at"),
+        }
     }
 
     /// A room that has ended its task.
@@ -187,38 +310,25 @@ impl Hall {
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, mpsc::Sender<Order>>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
 
-    /// Counts a socket of a visitor in, if there may be another one.
-    pub(crate) fn admit(self: &Arc<Hall>, visitor: IpAddr) -> Option<Admission> {
-        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = sockets.entry(visitor).or_default();
-        if *count >= self.limits.sockets {
-            return None;
-        }
-        *count += 1;
-        Some(Admission { hall: Arc::clone(self), visitor })
+/// How many rooms are stored: as many as were counted last, and those that were
+/// opened here since then.
+#[derive(Default)]
+struct StoredCount {
+    opened: AtomicU64,
+    /// The count, and how many had been opened here when it began.
+    last: Mutex<(u64, u64)>,
+}
+
+impl StoredCount {
+    fn get(&self) -> u64 {
+        let (counted, opened) = *self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        counted + self.opened.load(Ordering::Relaxed).saturating_sub(opened)
     }
 }
 
-/// The right to one socket, given back when dropped.
-pub(crate) struct Admission {
-    hall: Arc<Hall>,
-    visitor: IpAddr,
-}
-
-impl Drop for Admission {
-    fn drop(&mut self) {
-        let mut sockets = self.hall.sockets.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = sockets.get_mut(&self.visitor) {
-            *count -= 1;
-            if *count == 0 {
-                sockets.remove(&self.visitor);
-            }
-        }
-    }
-}
-
-fn not_stored(error: crate::store::StoreError) -> Refusal {
+pub(crate) fn not_stored(error: StoreError) -> Refusal {
     tracing::error!(%error, "the store failed");
     Refusal::NotStored
 }

@@ -1,15 +1,11 @@
 //! The secrets in links.
 
 use rand::RngExt as _;
-use room::KeyHash;
-use sha2::{Digest, Sha256};
-
-/// 22 characters of 64 make 132 random bits.
-const LENGTH: usize = 22;
+pub use room::{KEY_LENGTH, hash_key as hash, is_fit_key as is_fit};
 
 /// A secret that nobody guesses.
 pub fn new_key() -> String {
-    random(b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz-", LENGTH)
+    random(b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz-", KEY_LENGTH)
 }
 
 /// The name of a room: short enough to read out, long enough not to be met by
@@ -22,9 +18,4 @@ pub fn new_room() -> String {
 fn random<const N: usize>(letters: &[u8; N], length: usize) -> String {
     let mut rng = rand::rng();
     (0..length).map(|_| char::from(letters[rng.random_range(..N)])).collect()
-}
-
-/// A key as it is kept. Keys are long and random, so one round is enough.
-pub fn hash(key: &str) -> KeyHash {
-    Sha256::digest(key.as_bytes()).into()
 }

@@ -4,18 +4,27 @@
 //! form of them a browser gets, if it does not have them already.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-use std::sync::LazyLock;
+use std::io::Write as _;
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use axum::Router;
-use axum::extract::Path;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::extract::{Path, Request, State};
+use axum::http::{HeaderMap, HeaderName, StatusCode, Uri, header};
+use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use games::{Language, Texts};
-use tower_http::compression::CompressionLayer;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use games::{Language, Playable, Texts, Variant, Visitor};
+use protocol::Refusal;
+
+use crate::api::Refused;
+use crate::hall::Hall;
+use crate::preview::{self, Asked, Preview};
+use crate::visitor::Caller;
 
 /// A file of the page. Compressed forms are there where they are smaller.
-struct File {
+pub(crate) struct File {
     path: &'static str,
     /// Of what the file holds: it changes when that does.
     hash: &'static str,
@@ -36,40 +45,182 @@ pub fn texts(language: Language) -> String {
     sources.join("\n")
 }
 
-pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
+/// The pages, with the description of the API.
+pub(crate) fn router(hall: &Arc<Hall>, api: utoipa::openapi::OpenApi) -> Router<Arc<Hall>> {
+    /// It is the same in every server.
+    static DESCRIPTION: OnceLock<File> = OnceLock::new();
+    let made = || File::made("openapi.json", api.to_json().unwrap_or_default());
+    let description = DESCRIPTION.get_or_init(made);
+    let describe = move |asked: HeaderMap| async move { description.answer("no-cache", &asked) };
     Router::new()
+        .route("/api/openapi.json", get(describe))
         .route("/texts/{language}", get(fluent))
-        .layer(CompressionLayer::new())
-        // These are compressed already, as far as it helps.
-        .route("/", get(index))
+        .route("/", get(place))
+        .route("/board/{file}", get(preview::board))
+        .route("/board/room/{file}", get(preview::board_of_room))
         .route("/assets/{*path}", get(asset))
-        .route("/{*path}", get(other))
+        .route("/tables/{file}", get(table))
+        .route("/{*path}", get(place))
+        .layer(middleware::from_fn_with_state(Arc::clone(hall), slow_down))
 }
 
-async fn index(asked: HeaderMap) -> Response {
-    file("index.html", "no-cache", &asked)
+/// Files cost little, but not nothing.
+async fn slow_down(
+    State(hall): State<Arc<Hall>>,
+    Caller(visitor): Caller,
+    request: Request,
+    next: Next,
+) -> Response {
+    match hall.gates().files.check_key(&visitor) {
+        Ok(()) => next.run(request).await,
+        Err(_) => Refused::from(Refusal::TooFast).into_response(),
+    }
 }
 
-/// The page finds its own way by the address; files at the root are few.
-async fn other(Path(path): Path<String>, asked: HeaderMap) -> Response {
-    let place = path.split('/').next().unwrap_or_default();
-    match place {
-        "new" | "play" | "rules" | "analysis" | "about" => index(asked).await,
-        "api" if path == "api" => index(asked).await,
-        // What looks like a file is one, or is missing; the page itself says of
-        // every other place that it does not exist.
-        _ if place == "api" || path.contains('.') => file(&path, "public, max-age=3600", &asked),
-        _ => {
-            let mut page = index(HeaderMap::new()).await;
-            *page.status_mut() = StatusCode::NOT_FOUND;
-            page
+/// What stands at a place.
+#[derive(Debug, PartialEq, Eq)]
+enum Place<'a> {
+    /// The page, which finds its own way by the address.
+    Page,
+    /// Nothing: the page itself says so.
+    Nowhere,
+    /// A file at the root, if there is one; these are few.
+    File(&'a str),
+}
+
+impl Place<'_> {
+    fn of(path: &str) -> Place<'_> {
+        let path = path.trim_start_matches('/');
+        match path.split('/').next().unwrap_or_default() {
+            "" | "new" | "play" | "rules" | "analysis" | "learn" | "puzzles" | "practise"
+            | "about" => Place::Page,
+            "api" if path == "api" => Place::Page,
+            first if first == "api" || path.contains('.') => Place::File(path),
+            _ => Place::Nowhere,
         }
     }
+}
+
+async fn place(State(hall): State<Arc<Hall>>, uri: Uri, asked: HeaderMap) -> Response {
+    match Place::of(uri.path()) {
+        Place::File(path) => file(path, "public, max-age=3600", &asked),
+        Place::Nowhere => {
+            (StatusCode::NOT_FOUND, page(&hall, &uri, &HeaderMap::new()).await).into_response()
+        }
+        Place::Page => page(&hall, &uri, &asked).await,
+    }
+}
+
+/// The page, with what others show of a link to it.
+async fn page(hall: &Hall, uri: &Uri, asked: &HeaderMap) -> Response {
+    let language = preview::language(&Asked::of(uri), asked);
+    let said = preview::preview(hall, uri, spoken(language)).await;
+    let index = FILES.iter().find(|file| file.path == "index.html").expect("a first page");
+    let plain = str::from_utf8(index.plain).unwrap_or_default();
+    let html = introduced(plain, &said, preview::origin(hall, asked).as_deref(), language);
+    let mut hasher = DefaultHasher::new();
+    html.hash(&mut hasher);
+    let tag = format!("W/\"{:016x}\"", hasher.finish());
+    let caching = [
+        (header::CACHE_CONTROL, "no-cache"),
+        (header::VARY, "accept-language, host"),
+        (header::ETAG, &tag),
+    ];
+    if has(asked, &tag) {
+        return (StatusCode::NOT_MODIFIED, caching).into_response();
+    }
+    (caching, [(header::CONTENT_TYPE, kind("index.html"))], html).into_response()
+}
+
+/// The texts of a language, read once.
+fn spoken(language: Language) -> &'static Texts {
+    static ALL: LazyLock<Vec<Texts>> = LazyLock::new(|| {
+        let own = Language::ALL.into_iter().zip(OWN);
+        own.map(|(language, own)| Texts::new(language, &[own])).collect()
+    });
+    &ALL[language as usize]
+}
+
+/// Puts a title, a description and the tags of a preview into the page, in place of those that
+/// it was built with. Pictures and addresses are told only where we know where we are.
+fn introduced(page: &str, said: &Preview, origin: Option<&str>, language: Language) -> String {
+    let Some(from) = page.find("<meta name=\"description\"") else { return page.to_owned() };
+    let Some(to) = page.find("</title>").filter(|to| *to > from) else { return page.to_owned() };
+    let locale = language.tag().replace('-', "_");
+    let mut tags = vec![
+        ("name", "description", said.about.clone()),
+        ("property", "og:site_name", "Quina".to_owned()),
+        ("property", "og:type", "website".to_owned()),
+        ("property", "og:locale", if locale == "en" { "en_GB".to_owned() } else { locale }),
+        ("property", "og:title", said.title.clone()),
+        ("property", "og:description", said.about.clone()),
+    ];
+    if let Some(origin) = origin {
+        tags.push(("property", "og:url", format!("{origin}{}", said.address)));
+        if let Some(picture) = &said.picture {
+            let (width, height) = crate::picture::SIZE;
+            tags.extend([
+                ("property", "og:image", format!("{origin}{picture}")),
+                ("property", "og:image:type", "image/png".to_owned()),
+                ("property", "og:image:width", width.to_string()),
+                ("property", "og:image:height", height.to_string()),
+                ("property", "og:image:alt", said.title.clone()),
+                ("name", "twitter:card", "summary_large_image".to_owned()),
+            ]);
+        }
+    }
+    let tags: String = tags
+        .into_iter()
+        .map(|(kind, name, value)| {
+            format!("<meta {kind}=\"{name}\" content=\"{}\" />\n    ", escaped(&value))
+        })
+        .collect();
+    let before = page[..from].replacen(
+        "<html lang=\"en\"",
+        &format!("<html lang=\"{}\"", language.tag()),
+        1,
+    );
+    format!("{before}{tags}<title>{}{}", escaped(&said.title), &page[to..])
+}
+
+/// A text inside of a tag or between two.
+fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            letter => safe.push(letter),
+        }
+    }
+    safe
 }
 
 /// Names of assets change with their contents, so they are kept for ever.
 async fn asset(Path(path): Path<String>, asked: HeaderMap) -> Response {
     file(&format!("assets/{path}"), "public, max-age=31536000, immutable", &asked)
+}
+
+/// A table that the program brings along, for the program inside a page.
+async fn table(Path(file): Path<String>) -> Response {
+    struct Shipped;
+    impl Visitor for Shipped {
+        type Output = Option<&'static [u8]>;
+        fn visit<G: Playable>(self, game: G) -> Self::Output {
+            game.solution().shipped()
+        }
+    }
+    let variant = file.strip_suffix(".table").and_then(|name| Variant::read(name).ok());
+    match variant.and_then(|variant| variant.visit(Shipped)) {
+        Some(bytes) => {
+            let caching = (header::CACHE_CONTROL, "public, max-age=3600");
+            ([caching, (header::CONTENT_TYPE, kind(&file))], bytes).into_response()
+        }
+        None => (StatusCode::NOT_FOUND, "There is no such table here. Esta tabela não existe.\n")
+            .into_response(),
+    }
 }
 
 fn file(path: &str, caching: &'static str, asked: &HeaderMap) -> Response {
@@ -81,8 +232,23 @@ fn file(path: &str, caching: &'static str, asked: &HeaderMap) -> Response {
 }
 
 impl File {
+    /// A text that is made while the program runs, once, and compressed then.
+    pub(crate) fn made(path: &'static str, text: String) -> File {
+        let mut hasher = DefaultHasher::new();
+        text.hash(&mut hasher);
+        let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+        let packed = packed.write_all(text.as_bytes()).and_then(|()| packed.finish());
+        File {
+            path,
+            hash: format!("{:016x}", hasher.finish()).leak(),
+            plain: text.leak().as_bytes(),
+            brotli: None,
+            gzip: packed.ok().map(|packed| &*packed.leak()),
+        }
+    }
+
     /// The file in the form that suits, or that the browser has it already.
-    fn answer(&self, caching: &'static str, asked: &HeaderMap) -> Response {
+    pub(crate) fn answer(&self, caching: &'static str, asked: &HeaderMap) -> Response {
         let (bytes, coding) = self.suited(asked);
         // Each form has a tag of its own: a strong tag stands for its bytes.
         let tag = format!("\"{}{}\"", self.hash, coding.unwrap_or_default());
@@ -142,40 +308,25 @@ fn kind(path: &str) -> &'static str {
         Some("svg") => "image/svg+xml",
         Some("woff2") => "font/woff2",
         Some("png") => "image/png",
+        Some("wasm") => "application/wasm",
         Some("webmanifest") => "application/manifest+json",
+        Some("json") => "application/json",
+        Some("ftl") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
 }
 
 async fn fluent(Path(language): Path<String>, asked: HeaderMap) -> Response {
-    /// All texts, and a tag that changes with them. It is a weak one, as they
-    /// are compressed on their way.
-    static ALL: LazyLock<Vec<(String, HeaderValue)>> = LazyLock::new(|| {
-        let tagged = |language| {
-            let text = texts(language);
-            let mut hasher = DefaultHasher::new();
-            text.hash(&mut hasher);
-            let tag = format!("W/\"{:016x}\"", hasher.finish());
-            (text, HeaderValue::try_from(tag).expect("a tag of plain letters"))
-        };
-        Language::ALL.into_iter().map(tagged).collect()
+    static ALL: LazyLock<Vec<File>> = LazyLock::new(|| {
+        Language::ALL.into_iter().map(|language| File::made("texts.ftl", texts(language))).collect()
     });
-    let Some(language) = Language::of_locale(&language) else {
-        return (
-            StatusCode::NOT_FOUND,
-            "There is no such language here. Este idioma não existe aqui.\n",
-        )
-            .into_response();
-    };
-    let (text, tag) = &ALL[language as usize];
-    let caching = [
-        (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
-        (header::ETAG, tag.clone()),
-    ];
-    if tag.to_str().is_ok_and(|tag| has(&asked, tag)) {
-        return (StatusCode::NOT_MODIFIED, caching).into_response();
+    match Language::of_locale(&language) {
+        Some(language) => ALL[language as usize].answer("no-cache", &asked),
+        None => {
+            let say = "There is no such language here. Este idioma não existe aqui.\n";
+            (StatusCode::NOT_FOUND, say).into_response()
+        }
     }
-    (caching, [(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text.as_str()).into_response()
 }
 
 #[cfg(test)]
@@ -198,17 +349,46 @@ mod tests {
         answer.headers().get(name).map_or("", |value| value.to_str().unwrap())
     }
 
-    #[tokio::test]
-    async fn every_other_place_is_the_page_which_says_that_there_is_none() {
-        let page = index(HeaderMap::new()).await;
-        let known = asked(&[(header::IF_NONE_MATCH, header_of(&page, header::ETAG))]);
-        for (path, kind) in
-            [("foo", "text/html"), ("foo/bar", "text/html"), ("foo.js", "text/plain")]
-        {
-            let answer = other(Path(path.into()), known.clone()).await;
-            assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{path}");
-            assert!(header_of(&answer, header::CONTENT_TYPE).starts_with(kind), "{path}");
+    #[test]
+    fn every_place_is_the_page_or_a_file_or_nowhere() {
+        for page in ["/", "/new/x", "/play/abc", "/analysis", "/analysis/x.y", "/api"] {
+            assert_eq!(Place::of(page), Place::Page, "{page}");
         }
+        for (path, place) in [
+            ("/foo", Place::Nowhere),
+            ("/foo/bar", Place::Nowhere),
+            ("/foo.js", Place::File("foo.js")),
+            ("/api/foo", Place::File("api/foo")),
+        ] {
+            assert_eq!(Place::of(path), place);
+        }
+    }
+
+    #[test]
+    fn a_page_is_introduced_by_what_its_address_says_and_nothing_gets_out_of_its_tag() {
+        let page = "<html lang=\"en\"><head><meta name=\"description\" content=\"old\" />\n\
+            <title>Quina</title><link></head>";
+        let said = Preview {
+            title: "A\"<b> & B".to_owned(),
+            about: "about".to_owned(),
+            picture: Some("/board/x.png".to_owned()),
+            address: "/play/x".to_owned(),
+        };
+        let html = introduced(page, &said, Some("http://here"), Language::Portuguese);
+        for part in [
+            "<html lang=\"pt-PT\">",
+            "<title>A&quot;&lt;b&gt; &amp; B</title><link></head>",
+            "<meta property=\"og:title\" content=\"A&quot;&lt;b&gt; &amp; B\" />",
+            "<meta property=\"og:image\" content=\"http://here/board/x.png\" />",
+            "<meta property=\"og:url\" content=\"http://here/play/x\" />",
+            "<meta property=\"og:locale\" content=\"pt_PT\" />",
+        ] {
+            assert!(html.contains(part), "{part} in {html}");
+        }
+        assert!(!html.contains("old"));
+        let html = introduced(page, &said, None, Language::English);
+        assert!(!html.contains("og:image") && html.contains("og:title"));
+        assert_eq!(introduced("no head", &said, None, Language::English), "no head");
     }
 
     #[test]

@@ -7,9 +7,9 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, WebSocketUpgrade, close_code};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::extract::{Extension, State};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use protocol::{FromClient, Refusal, ToClient};
@@ -18,6 +18,7 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
 
 use crate::carrier::Order;
+use crate::connections::OnConnection;
 use crate::hall::Hall;
 use crate::limits::at_least_one;
 use crate::visitor::Caller;
@@ -33,92 +34,152 @@ const SILENCE: Duration = Duration::from_secs(20);
 const PATIENCE: u32 = 5;
 /// Keys that a page may bring.
 const KEYS: usize = 4;
+/// What a socket buffers of what comes in. It has this as long as it is open, and a
+/// page says little at a time.
+const READING: usize = 1 << 10;
+/// What it buffers, at most, of what goes out and can't be written.
+const WRITING: usize = 1 << 20;
+/// When the server stops, pages come back spread over this time, in milliseconds for
+/// every socket that is open …
+const COME_BACK: u64 = 1;
+/// … but not sooner than this, in which the server may be up again.
+const SOON: u64 = 500;
+/// The code by which a socket is told that the server restarts.
+const RESTART: u16 = close_code::RESTART;
 
-/// Upgrades a request to a socket, if it comes from one of our own pages.
+/// Upgrades a request to a socket.
 pub(crate) async fn upgrade(
     State(hall): State<Arc<Hall>>,
     Caller(visitor): Caller,
-    headers: HeaderMap,
+    connection: Option<Extension<OnConnection>>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    if !own_origin(&headers) {
-        return (StatusCode::FORBIDDEN, "sockets are only for this server's own pages")
-            .into_response();
+    if hall.is_draining() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "the server restarts").into_response();
     }
-    let Some(admission) = hall.admit(visitor) else {
+    let Some(admission) = hall.sockets().admit(visitor) else {
         return (StatusCode::TOO_MANY_REQUESTS, "too many open connections").into_response();
     };
     let size = hall.limits().message;
-    upgrade.max_message_size(size).max_frame_size(size).on_upgrade(move |socket| async move {
-        serve(socket, hall, visitor).await;
-        drop(admission);
-    })
+    upgrade
+        .max_message_size(size)
+        .max_frame_size(size)
+        .read_buffer_size(READING.min(size))
+        // Every message is sent as it is: none waits for others.
+        .write_buffer_size(0)
+        .max_write_buffer_size(WRITING)
+        .on_upgrade(move |socket| async move {
+            serve(socket, hall, visitor).await;
+            drop((admission, connection));
+        })
 }
 
-/// Browsers always send an Origin with a socket; programs that are no browsers
-/// need none.
-fn own_origin(headers: &HeaderMap) -> bool {
-    let Some(origin) = headers.get(header::ORIGIN) else {
-        return true;
-    };
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    let origin = origin.to_str().ok().and_then(|origin| origin.split_once("://"));
-    matches!((origin, host), (Some(("http" | "https", origin)), Some(host)) if origin == host)
+/// Why a socket ends.
+enum End {
+    /// The page has gone, or does not answer.
+    Gone,
+    /// It is shown out, for this.
+    Shown(&'static str),
+    /// It lags too far behind.
+    Slow,
+    /// The server is about to stop.
+    Restart,
 }
 
 async fn serve(mut socket: WebSocket, hall: Arc<Hall>, visitor: IpAddr) {
-    let Some((guest, room, mut told)) = greet(&mut socket, &hall, visitor).await else {
-        return;
+    let entered = tokio::select! {
+        entered = greet(&mut socket, &hall, visitor) => entered,
+        () = hall.drained() => {
+            close(&mut socket, RESTART, &come_back(&hall)).await;
+            return;
+        }
     };
+    let Some((guest, room, mut told)) = entered else { return };
+    let end = converse(&mut socket, &hall, (guest, &room), &mut told).await;
+    // What was said before this is done before this.
+    let _ = room.send(Order::Leave { guest }).await;
+    match end {
+        End::Gone => {}
+        End::Shown(why) => close(&mut socket, close_code::POLICY, why).await,
+        End::Slow => close(&mut socket, close_code::AGAIN, "too slow").await,
+        End::Restart => {
+            // The room lets go of who has left once it has answered all.
+            while let Some(message) = told.recv().await {
+                if !write(&mut socket, &message).await {
+                    return;
+                }
+            }
+            close(&mut socket, RESTART, &come_back(&hall)).await;
+        }
+    }
+}
+
+/// Takes what a page says to its room and what the room says to the page, until one
+/// of them has enough.
+async fn converse(
+    socket: &mut WebSocket,
+    hall: &Hall,
+    (guest, room): (GuestId, &mpsc::Sender<Order>),
+    told: &mut mpsc::Receiver<Box<ToClient>>,
+) -> End {
     let rate = hall.limits().messages;
-    let quota = Quota::per_second(at_least_one(rate)).allow_burst(at_least_one(rate * 3));
+    let quota = Quota::per_second(at_least_one(rate));
+    let quota = quota.allow_burst(at_least_one(rate.saturating_mul(3)));
     let gate: DefaultDirectRateLimiter = RateLimiter::direct(quota);
     let mut junk = 0;
     let (mut pinged, mut heard) = (false, Instant::now());
+    let drained = hall.drained();
+    tokio::pin!(drained);
     loop {
         let silence = tokio::time::sleep_until(heard + SILENCE);
         tokio::select! {
             message = told.recv() => match message {
-                Some(message) => if !write(&mut socket, &message).await { break },
-                None => {
-                    close(&mut socket, close_code::AGAIN, "too slow").await;
-                    break;
-                }
+                Some(message) => if !write(socket, &message).await { return End::Gone },
+                None => return End::Slow,
             },
             frame = socket.recv() => {
                 (pinged, heard) = (false, Instant::now());
-                let Some(Ok(frame)) = frame else { break };
+                let Some(Ok(frame)) = frame else { return End::Gone };
                 if gate.check().is_err() {
-                    close(&mut socket, close_code::POLICY, "too fast").await;
-                    break;
+                    return End::Shown("too fast");
                 }
                 match read(&frame) {
                     Ok(Some(said)) => {
-                        if room.send(Order::Say { guest, said }).await.is_err() { break }
+                        if room.send(Order::Say { guest, said }).await.is_err() {
+                            return End::Gone;
+                        }
                     }
                     Ok(None) => {}
                     Err(refusal) => {
                         junk += 1;
                         if junk > PATIENCE {
-                            close(&mut socket, close_code::POLICY, "not understood").await;
-                            break;
+                            return End::Shown("not understood");
                         }
-                        if !write(&mut socket, &ToClient::Refused { refusal }).await { break }
+                        if !write(socket, &ToClient::Refused { refusal }).await {
+                            return End::Gone;
+                        }
                     }
                 }
-                if matches!(frame, Frame::Close(_)) { break }
+                if matches!(frame, Frame::Close(_)) { return End::Gone }
             },
             () = silence => {
                 let ping = timeout(SILENCE, socket.send(Frame::Ping("still there?".into())));
-                if pinged || !matches!(ping.await, Ok(Ok(()))) { break }
+                if pinged || !matches!(ping.await, Ok(Ok(()))) { return End::Gone }
                 (pinged, heard) = (true, Instant::now());
             },
+            () = &mut drained => return End::Restart,
         }
     }
-    let _ = room.send(Order::Leave { guest }).await;
 }
 
-type Entered = (GuestId, mpsc::Sender<Order>, mpsc::Receiver<ToClient>);
+/// When a page should come back after a restart, in milliseconds: not all at once.
+fn come_back(hall: &Hall) -> String {
+    let open = hall.sockets().count() as u64;
+    let spread = (open * COME_BACK).max(SOON);
+    (SOON + rand::random_range(0..spread)).to_string()
+}
+
+type Entered = (GuestId, mpsc::Sender<Order>, mpsc::Receiver<Box<ToClient>>);
 
 /// Waits for the first message and enters the room that it names.
 async fn greet(socket: &mut WebSocket, hall: &Arc<Hall>, visitor: IpAddr) -> Option<Entered> {
@@ -135,6 +196,7 @@ async fn greet(socket: &mut WebSocket, hall: &Arc<Hall>, visitor: IpAddr) -> Opt
     match entered {
         Ok(entered) => Some(entered),
         Err(refusal) => {
+            hall.metrics().note_refusal(&refusal);
             write(socket, &ToClient::Refused { refusal }).await;
             close(socket, close_code::POLICY, "refused").await;
             None
@@ -159,7 +221,7 @@ async fn write(socket: &mut WebSocket, message: &ToClient) -> bool {
     matches!(timeout(SILENCE, socket.send(Frame::Text(text.into()))).await, Ok(Ok(())))
 }
 
-async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
+async fn close(socket: &mut WebSocket, code: u16, reason: &str) {
     let frame = Frame::Close(Some(CloseFrame { code, reason: reason.into() }));
     let _ = timeout(Duration::from_secs(1), socket.send(frame)).await;
 }

@@ -1,114 +1,21 @@
 //! Rooms over real sockets: two browsers, races, junk, and a server that dies.
 
-use std::net::SocketAddr;
+mod common;
+
 use std::path::Path;
 use std::time::Duration;
 
-use futures_util::{SinkExt as _, StreamExt as _};
-use game::SoFar;
+use common::{
+    Socket, connect, ends, hear, hear_ply, join, key, open, open_room, say, serve, serve_with,
+    turns,
+};
+use futures_util::SinkExt as _;
 use games::GAMES;
 use serde_json::{Value, json};
-use server::{Hall, Limits, Store};
-use solve::Library;
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::{TcpListener, TcpStream};
-use tokio::task::JoinHandle;
+use server::{Backend, ServerLimits};
+use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::{Error, Message as Frame};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
-
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
-
-/// A server on a free port over a database file.
-async fn serve(database: &Path) -> (SocketAddr, JoinHandle<()>) {
-    let limits = Limits { openings: 10_000, requests: 10_000, ..Limits::default() };
-    serve_with(database, limits).await
-}
-
-async fn serve_with(database: &Path, limits: Limits) -> (SocketAddr, JoinHandle<()>) {
-    let store = Store::open(database).await.unwrap();
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap();
-    let hall = Hall::new(store, limits, Library::shipped_only());
-    let task = tokio::spawn(async move {
-        server::serve(listener, hall, std::future::pending()).await.unwrap();
-    });
-    (address, task)
-}
-
-async fn open(address: SocketAddr, game: &str) -> Value {
-    open_room(address, json!({"game": game, "players": ["human", "human"]})).await
-}
-
-async fn open_room(address: SocketAddr, new: Value) -> Value {
-    let body = new.to_string();
-    let request = format!(
-        "POST /api/rooms HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n\
-         Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
-        body.len()
-    );
-    let mut stream = TcpStream::connect(address).await.unwrap();
-    stream.write_all(request.as_bytes()).await.unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).await.unwrap();
-    serde_json::from_str(answer.split_once("\r\n\r\n").unwrap().1).unwrap()
-}
-
-async fn connect(address: SocketAddr) -> Socket {
-    connect_async(format!("ws://{address}/ws")).await.unwrap().0
-}
-
-async fn say(socket: &mut Socket, message: Value) {
-    socket.send(Frame::text(message.to_string())).await.unwrap();
-}
-
-/// The next message of a kind.
-async fn hear(socket: &mut Socket, kind: &str) -> Value {
-    let wait = async {
-        while let Some(frame) = socket.next().await {
-            if let Frame::Text(text) = frame.unwrap() {
-                let message: Value = serde_json::from_str(&text).unwrap();
-                if message["type"] == kind {
-                    return message;
-                }
-            }
-        }
-        panic!("closed while waiting for {kind}");
-    };
-    tokio::time::timeout(Duration::from_secs(20), wait).await.expect(kind)
-}
-
-/// The first state in which so many turns have been played.
-async fn hear_ply(socket: &mut Socket, wanted: usize) -> Value {
-    loop {
-        let state = hear(socket, "state").await;
-        let turns = state["turns"].as_array().unwrap().len();
-        if state["from"].as_u64().unwrap() as usize + turns >= wanted {
-            return state;
-        }
-    }
-}
-
-async fn join(address: SocketAddr, opened: &Value, keys: &[&str], have: usize) -> Socket {
-    let mut socket = connect(address).await;
-    let join = json!({
-        "type": "join", "room": opened["room"], "keys": keys, "have": have, "revision": 0,
-    });
-    say(&mut socket, join).await;
-    hear(&mut socket, "joined").await;
-    socket
-}
-
-fn key(opened: &Value, seat: usize) -> &str {
-    opened["seats"][seat].as_str().unwrap()
-}
-
-/// The legal turns after some turns.
-fn turns(game: &str, played: &[String]) -> Vec<String> {
-    let so_far = SoFar { turns: played.to_vec(), ..SoFar::default() };
-    let table = games::Variant::read(game).unwrap().table(&so_far).unwrap();
-    table.turns()
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_browsers_play_and_a_third_watches() {
@@ -123,7 +30,7 @@ async fn two_browsers_play_and_a_third_watches() {
     // By steps; only who makes the turn sees it half made.
     let state = hear_ply(&mut first, 0).await;
     let step = state["choices"][0].clone();
-    say(&mut first, json!({"type": "draft", "ply": 0, "keep": 0, "step": step})).await;
+    say(&mut first, json!({"type": "touch", "ply": 0, "touch": {"click": step}})).await;
     let half = loop {
         let state = hear(&mut first, "state").await;
         if !state["steps"].as_array().unwrap().is_empty() {
@@ -131,7 +38,7 @@ async fn two_browsers_play_and_a_third_watches() {
         }
     };
     let next = half["choices"][0].clone();
-    say(&mut first, json!({"type": "draft", "ply": 0, "keep": 1, "step": next})).await;
+    say(&mut first, json!({"type": "touch", "ply": 0, "touch": {"click": next}})).await;
     let now = hear_ply(&mut second, 1).await;
     assert_eq!(now["steps"], json!([]));
     let seen = hear_ply(&mut third, 1).await;
@@ -218,7 +125,7 @@ async fn junk_is_shown_out_and_others_play_on() {
     // Steps that point nowhere are refused and change nothing.
     let mut seat = join(address, &opened, &[key(&opened, 0)], 0).await;
     for step in [json!({"cell": 65535}), json!({"kind": 255}), json!({"hole": [65535, 255]})] {
-        say(&mut seat, json!({"type": "draft", "ply": 0, "keep": 9, "step": step})).await;
+        say(&mut seat, json!({"type": "touch", "ply": 0, "touch": {"click": step}})).await;
         assert_eq!(hear(&mut seat, "refused").await["refusal"]["id"], "step-unknown");
     }
     let turn = turns(game, &[])[0].clone();
@@ -283,7 +190,7 @@ async fn who_only_watches_can_do_nothing_on_the_socket() {
     let opened = open(address, GAMES[0].name).await;
     let mut watcher = join(address, &opened, &[opened["watch"].as_str().unwrap()], 0).await;
     for said in [
-        json!({"type": "draft", "ply": 0, "keep": 0, "step": {"cell": 0}}),
+        json!({"type": "touch", "ply": 0, "touch": {"click": {"cell": 0}}}),
         json!({"type": "play", "ply": 0, "turn": turns(GAMES[0].name, &[])[0]}),
         json!({"type": "resign"}),
         json!({"type": "offer", "offer": "draw"}),
@@ -308,7 +215,7 @@ async fn who_only_watches_can_do_nothing_on_the_socket() {
 #[tokio::test(flavor = "multi_thread")]
 async fn one_visitor_has_only_so_many_sockets() {
     let folder = tempfile::tempdir().unwrap();
-    let limits = Limits { sockets: 3, ..Limits::default() };
+    let limits = ServerLimits { sockets: 3, ..ServerLimits::default() };
     let (address, server) = serve_with(&folder.path().join("games.sqlite"), limits).await;
     let mut held = Vec::new();
     for _ in 0..3 {
@@ -330,19 +237,6 @@ async fn one_visitor_has_only_so_many_sockets() {
     }
     assert!(let_in);
     server.abort();
-}
-
-/// Whether the server closes the socket.
-async fn ends(socket: &mut Socket) -> bool {
-    let wait = async {
-        loop {
-            match socket.next().await {
-                None | Some(Err(_) | Ok(Frame::Close(_))) => return true,
-                Some(Ok(_)) => {}
-            }
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(10), wait).await.unwrap_or(false)
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -385,5 +279,119 @@ async fn what_was_announced_survives_the_end_of_the_server() {
     let (address, server) = serve(&database).await;
     let mut seat = join(address, &opened, &both, 0).await;
     assert_eq!(hear(&mut seat, "state").await["turns"], json!(played));
+    server.abort();
+}
+
+/// What is stored of a room.
+async fn stored(database: &Path, opened: &Value) -> room::StoredRoom {
+    let backend = Backend::open(database).await.unwrap();
+    backend.store.room(opened["room"].as_str().unwrap()).await.unwrap().unwrap()
+}
+
+/// Plays so many turns from a ply on, over a socket that has both seats.
+async fn play_on(socket: &mut Socket, game: &str, played: &mut Vec<String>, count: usize) {
+    for _ in 0..count {
+        let legal = turns(game, played);
+        let turn = legal[played.len() * 5 % legal.len()].clone();
+        say(socket, json!({"type": "play", "ply": played.len(), "turn": turn})).await;
+        played.push(turn);
+        hear_ply(socket, played.len()).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_servers_on_one_file_lose_no_turn_and_no_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("games.sqlite");
+    let (here, one) = serve(&database).await;
+    let (there, other) = serve(&database).await;
+    let game = GAMES[0].name;
+    let clock = json!({"seconds": 2, "increment": 600});
+    let new = json!({"game": game, "players": ["human", "human"], "clock": clock});
+    let opened = open_room(here, new).await;
+    let both = [key(&opened, 0), key(&opened, 1)];
+    let mut played = Vec::new();
+    let mut a = join(here, &opened, &both, 0).await;
+    play_on(&mut a, game, &mut played, 2).await;
+    // The other server has seen two turns, and thinks that the third is due in 2 s.
+    let mut b = join(there, &opened, &both, 0).await;
+    hear_ply(&mut b, 2).await;
+    play_on(&mut a, game, &mut played, 2).await;
+    // It takes back the second turn, of which it does not know that it is not the
+    // last: every turn was acknowledged, and none may go.
+    say(&mut b, json!({"type": "offer", "offer": "undo"})).await;
+    let refusal = hear(&mut b, "refused").await;
+    assert_eq!(refusal["refusal"]["id"], "somebody-was-faster");
+    let kept = stored(&database, &opened).await;
+    assert_eq!((kept.so_far().turns, kept.revision), (played.clone(), 0));
+    // Its clock rings in vain too.
+    tokio::time::sleep(Duration::from_millis(2_500)).await;
+    assert_eq!(stored(&database, &opened).await.over, None);
+    // And it has taken over what was played here, so that it can go on.
+    play_on(&mut b, game, &mut played, 1).await;
+    hear_ply(&mut a, 5).await;
+    one.abort();
+    other.abort();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_is_an_opening_like_any_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("games.sqlite");
+    let limits = ServerLimits { openings: 4, ..ServerLimits::default() };
+    let (address, server) = serve_with(&database, limits).await;
+    let game = GAMES[0].name;
+    let mut here = open(address, game).await;
+    let mut rooms = 1;
+    let refusal = loop {
+        let mut both = join(address, &here, &[key(&here, 0), key(&here, 1)], 0).await;
+        say(&mut both, json!({"type": "resign"})).await;
+        say(&mut both, json!({"type": "offer", "offer": "rematch"})).await;
+        if rooms == 4 {
+            break hear(&mut both, "refused").await;
+        }
+        here["room"] = hear(&mut both, "moved").await["room"].clone();
+        rooms += 1;
+    };
+    assert_eq!(refusal["refusal"]["id"], "too-fast");
+    assert_eq!(stored(&database, &here).await.next, None);
+    let backend = Backend::open(&database).await.unwrap();
+    assert_eq!(backend.store.count_rooms().await.unwrap(), 4, "no room that nothing leads to");
+    server.abort();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clock_runs_while_no_server_does_and_ends_a_game_that_nobody_visits() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("games.sqlite");
+    let (address, server) = serve(&database).await;
+    let game = GAMES[0].name;
+    let clock = |seconds: u32| {
+        json!({"game": game, "players": ["human", "human"],
+            "clock": {"seconds": seconds, "increment": 0}})
+    };
+    let (long, short) = (open_room(address, clock(60)).await, open_room(address, clock(1)).await);
+    for opened in [&long, &short] {
+        let mut both = join(address, opened, &[key(opened, 0), key(opened, 1)], 0).await;
+        play_on(&mut both, game, &mut Vec::new(), 2).await;
+    }
+    server.abort();
+    let _ = server.await;
+    let short_now = stored(&database, &short).await;
+    assert_eq!(short_now.over, None);
+    tokio::time::sleep(Duration::from_millis(1_500)).await;
+    let (address, server) = serve(&database).await;
+    let mut both = join(address, &long, &[key(&long, 0), key(&long, 1)], 0).await;
+    let left = hear_ply(&mut both, 2).await["clocks"]["left"][0].as_u64().unwrap();
+    assert!(left <= 58_500, "{left}");
+    // Nobody comes to the other room.
+    for _ in 0..100 {
+        if stored(&database, &short).await.over.is_some() {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let over = stored(&database, &short).await.over.expect("its time is over");
+    assert_eq!(over.reason.word(), "time");
     server.abort();
 }

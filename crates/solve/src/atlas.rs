@@ -10,12 +10,12 @@ use game::{Outcome, Rules, every};
 
 #[cfg(feature = "files")]
 use crate::file::{self, pack};
-use crate::file::{Contents, Damage, unpack};
+use crate::file::{Contents, Damage, unpack_if};
 #[cfg(feature = "files")]
 use crate::folder::{read, write};
 use crate::{AtlasTable, TableSpec, Tablebase, TooLong, Watch, solve};
 #[cfg(feature = "files")]
-use crate::{LibraryError, Progress, Stage};
+use crate::{LibraryError, Phase, Progress};
 
 /// Where a position is in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -149,14 +149,12 @@ impl<R: Rules> AtlasSpec<R> {
 
     /// Reads a table from the bytes of its file.
     pub fn unpack(&self, bytes: &[u8]) -> Result<AtlasTable<R>, Damage> {
-        let Contents { legend, values, .. } = unpack(bytes, &self.name)?;
-        // The hash is right, so what does not fit is of other rules or another
-        // numbering.
-        let atlas = (self.numbering)(Some(&legend), &|_| {}).ok_or(Damage::OtherVersion)?;
-        let sizes = (0..atlas.layers()).map(|layer| atlas.size(layer) as usize);
-        if !sizes.eq(values.layers().iter().map(Vec::len)) {
-            return Err(Damage::OtherVersion);
-        }
+        let fitting = |legend: &[u8], claimed: &[usize]| {
+            let atlas = (self.numbering)(Some(legend), &|_| {})?;
+            let sizes = (0..atlas.layers()).map(|layer| atlas.size(layer) as usize);
+            sizes.eq(claimed.iter().copied()).then_some(atlas)
+        };
+        let (Contents { values, .. }, atlas) = unpack_if(bytes, &self.name, fitting)?;
         Ok(AtlasTable { game: self.game.clone(), atlas, values })
     }
 
@@ -175,8 +173,12 @@ impl<R: Rules> TableSpec<R> for AtlasSpec<R> {
         &self.name
     }
 
-    fn unpack_shipped(&self) -> Option<Result<Arc<dyn Tablebase<R>>, Damage>> {
-        Some(self.unpack(self.shipped?).map(|table| Arc::new(table) as _))
+    fn unpack_shipped(
+        &self,
+        brought: Option<&[u8]>,
+    ) -> Option<Result<Arc<dyn Tablebase<R>>, Damage>> {
+        let file = self.shipped.or(brought)?;
+        Some(self.unpack(file).map(|table| Arc::new(table) as _))
     }
 
     #[cfg(feature = "files")]
@@ -198,11 +200,11 @@ impl<R: Rules> TableSpec<R> for AtlasSpec<R> {
     fn build(&self, path: &Path, watch: Watch<'_>) -> Result<(), LibraryError> {
         let AtlasTable { atlas, values, .. } = self.solve(watch)?;
         let total = atlas.positions();
-        watch(Progress::of(Stage::Packing, 0, Some(total)));
+        watch(Progress::of(Phase::Packing, 0, Some(total)));
         let contents = Contents { game: self.name.clone(), legend: atlas.legend(), values };
         let written = write(path, &pack(&contents));
         written.map_err(|error| LibraryError::File { path: path.to_owned(), error })?;
-        watch(Progress::of(Stage::Packing, total, Some(total)));
+        watch(Progress::of(Phase::Packing, total, Some(total)));
         Ok(())
     }
 }

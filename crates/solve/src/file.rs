@@ -13,7 +13,7 @@ use std::io::{self, Write};
 #[cfg(feature = "files")]
 use std::path::Path;
 
-use crate::{Value, Values};
+use crate::{SlotValues, Value};
 
 const MAGIC: &[u8; 8] = b"QUINATAB";
 
@@ -41,7 +41,7 @@ pub struct Contents {
     /// What the atlas asked to keep.
     pub legend: Vec<u8>,
     /// The values.
-    pub values: Values,
+    pub values: SlotValues,
 }
 
 /// What is wrong with a table file.
@@ -110,8 +110,22 @@ pub(crate) fn is_named_in(path: &Path, game: &str) -> bool {
         && &name[2..] == game.as_bytes()
 }
 
+/// No legend is longer.
+const LONGEST_LEGEND: usize = 1 << 28;
+
 /// Reads the table file of the game of this name.
 pub fn unpack(bytes: &[u8], game: &str) -> Result<Contents, Damage> {
+    unpack_if(bytes, game, |_, _| Some(())).map(|(contents, ())| contents)
+}
+
+/// Reads the table file of the game of this name, if its legend and the sizes of its
+/// layers fit: a few bytes can unpack to gigabytes, so they are asked about first.
+/// What does not fit is of other rules or another numbering.
+pub(crate) fn unpack_if<T>(
+    bytes: &[u8],
+    game: &str,
+    fits: impl FnOnce(&[u8], &[usize]) -> Option<T>,
+) -> Result<(Contents, T), Damage> {
     if bytes.len() < MAGIC.len() || &bytes[..MAGIC.len()] != MAGIC {
         return Err(Damage::NotATable);
     }
@@ -125,13 +139,38 @@ pub fn unpack(bytes: &[u8], game: &str) -> Result<Contents, Damage> {
     if blake3::hash(body).as_bytes() != &bytes[12..BODY] {
         return Err(Damage::WrongHash);
     }
-    let contents = read_body(body).ok_or(Damage::WrongHash)?;
-    if contents.game == game { Ok(contents) } else { Err(Damage::OtherGame) }
+    // From here on, what can't be read can only come of a table made by hand.
+    let head = read_head(body).ok_or(Damage::WrongHash)?;
+    if head.name != game.as_bytes() {
+        return Err(Damage::OtherGame);
+    }
+    // By a decoder in pure Rust, also where the other one is at hand: so the one that
+    // wasm32 relies on is the one that all tests read tables with.
+    let mut frame =
+        ruzstd::decoding::StreamingDecoder::new(head.frame).map_err(|_| Damage::WrongHash)?;
+    let legend = take(&mut frame, head.legend).ok_or(Damage::WrongHash)?;
+    let fitting = fits(&legend, &head.sizes).ok_or(Damage::OtherVersion)?;
+    let mut layers = Vec::with_capacity(head.sizes.len());
+    for size in head.sizes {
+        let layer = take(&mut frame, size).ok_or(Damage::WrongHash)?;
+        layers.push(layer.into_iter().map(|byte| Value(byte as i8)).collect());
+    }
+    if !frame.read(&mut [0]).is_ok_and(|more| more == 0) {
+        return Err(Damage::WrongHash);
+    }
+    Ok((Contents { game: game.to_owned(), legend, values: SlotValues::new(layers) }, fitting))
 }
 
-/// Reads the part that the hash covers. `None` can only come of a table that was
-/// made by hand.
-fn read_body(mut body: &[u8]) -> Option<Contents> {
+/// What stands before the packed part.
+struct Head<'a> {
+    name: &'a [u8],
+    /// The length of the legend.
+    legend: usize,
+    sizes: Vec<usize>,
+    frame: &'a [u8],
+}
+
+fn read_head(mut body: &[u8]) -> Option<Head<'_>> {
     fn number<const N: usize>(body: &mut &[u8]) -> Option<[u8; N]> {
         let (number, rest) = body.split_first_chunk()?;
         *body = rest;
@@ -142,34 +181,20 @@ fn read_body(mut body: &[u8]) -> Option<Contents> {
         body.split_at_checked(usize::from(length))?
     };
     body = rest;
-    let legend_length = usize::try_from(u64::from_le_bytes(number(&mut body)?)).ok()?;
+    let legend = usize::try_from(u64::from_le_bytes(number(&mut body)?)).ok()?;
     let layer_count = u32::from_le_bytes(number(&mut body)?);
     let mut sizes = Vec::new();
     for _ in 0..layer_count {
         sizes.push(u32::from_le_bytes(number(&mut body)?) as usize);
     }
-    let plain = decompress(body)?;
-    let (legend, mut values) = plain.split_at_checked(legend_length)?;
-    let mut layers = Vec::with_capacity(sizes.len());
-    for size in sizes {
-        let (layer, rest) = values.split_at_checked(size)?;
-        layers.push(layer.iter().map(|byte| Value(*byte as i8)).collect());
-        values = rest;
-    }
-    values.is_empty().then_some(Contents {
-        game: String::from_utf8(name.to_vec()).ok()?,
-        legend: legend.to_vec(),
-        values: Values::new(layers),
-    })
+    (legend <= LONGEST_LEGEND).then_some(Head { name, legend, sizes, frame: body })
 }
 
-/// By a decoder in pure Rust, also where the other one is at hand: so the one that
-/// wasm32 relies on is the one that all tests read tables with.
-fn decompress(frame: &[u8]) -> Option<Vec<u8>> {
-    let mut plain = Vec::new();
-    let mut decoder = ruzstd::decoding::StreamingDecoder::new(frame).ok()?;
-    decoder.read_to_end(&mut plain).ok()?;
-    Some(plain)
+/// The next so many bytes, and no more of what they are unpacked from.
+fn take(plain: &mut impl Read, length: usize) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    plain.take(length as u64).read_to_end(&mut bytes).ok()?;
+    (bytes.len() == length).then_some(bytes)
 }
 
 #[cfg(all(test, feature = "files"))]
@@ -181,7 +206,7 @@ mod tests {
         Contents {
             game: "toy:size=3".to_owned(),
             legend: vec![1, 2, 3],
-            values: Values::new(vec![layer(&[1, -2, 0]), layer(&[]), layer(&[127, -127])]),
+            values: SlotValues::new(vec![layer(&[1, -2, 0]), layer(&[]), layer(&[127, -127])]),
         }
     }
 
@@ -223,5 +248,37 @@ mod tests {
     #[test]
     fn the_table_of_another_game_is_refused() {
         assert_eq!(unpack(&pack(&contents()), "toy"), Err(Damage::OtherGame));
+    }
+
+    #[test]
+    fn what_would_unpack_to_more_than_fits_is_not_unpacked() {
+        // Sixteen million values take a few hundred bytes.
+        let layer = vec![Value(0); 1 << 24];
+        let large = Contents { values: SlotValues::new(vec![layer]), ..contents() };
+        let bytes = pack(&large);
+        assert!(bytes.len() < 10_000, "{}", bytes.len());
+        let mut asked = None;
+        let refused = unpack_if(&bytes, "toy:size=3", |legend, sizes| {
+            asked = Some((legend.to_vec(), sizes.to_vec()));
+            None::<()>
+        });
+        assert_eq!(refused, Err(Damage::OtherVersion));
+        assert_eq!(asked, Some((vec![1, 2, 3], vec![1 << 24])));
+        assert_eq!(unpack(&bytes, "toy"), Err(Damage::OtherGame));
+        // A reader that counts: of what is left nothing is asked for.
+        let mut endless = std::io::repeat(7);
+        assert_eq!(take(&mut endless, 3), Some(vec![7; 3]));
+        assert_eq!(take(&mut &[1, 2][..], 3), None);
+    }
+
+    #[test]
+    fn a_head_that_claims_less_than_there_is_is_no_table() {
+        let mut bytes = pack(&contents());
+        // The size of the first layer: after the name and two numbers.
+        let place = BODY + 2 + "toy:size=3".len() + 8 + 4;
+        bytes[place] -= 1;
+        let hash = *blake3::hash(&bytes[BODY..]).as_bytes();
+        bytes[12..BODY].copy_from_slice(&hash);
+        assert_eq!(unpack(&bytes, "toy:size=3"), Err(Damage::WrongHash));
     }
 }

@@ -9,7 +9,7 @@ use std::time::SystemTime;
 
 use game::Rules;
 
-use crate::library::{Opened, Shared, lock};
+use crate::library::{OpenTable, Shared, lock};
 use crate::{Found, FoundTable, Library, LibraryError, Solution, TableSpec, Tablebase, Watch};
 
 /// What tells a file from one that took its place: length and time.
@@ -66,7 +66,7 @@ impl Library {
         // What was opened before is an older one, unless it came along.
         if solution.shipped().is_none() {
             let found: FoundTable<R> = (built.clone(), Found::File(path.clone()));
-            *lock(&self.shelf(table.name())) = Opened::Whole(Box::new(found));
+            *lock(&self.shelf(table.name())) = OpenTable::Whole(Box::new(found));
         }
         Ok((built, path))
     }
@@ -79,7 +79,7 @@ impl Library {
         };
         // Nobody waits here for somebody who opens it.
         let is_damaged = self.shelf(table.name()).try_lock().is_ok_and(|opened| match *opened {
-            Opened::Damaged(_, seen) => Stamp::of(&path).is_ok_and(|stamp| stamp == seen),
+            OpenTable::Damaged(_, seen) => Stamp::of(&path).is_ok_and(|stamp| stamp == seen),
             _ => false,
         });
         !is_damaged && table.is_named_in(&path)
@@ -89,7 +89,7 @@ impl Library {
     pub(crate) fn open_file<R: Rules>(
         &self,
         table: &dyn TableSpec<R>,
-        opened: &mut Opened,
+        opened: &mut OpenTable,
     ) -> Result<Option<FoundTable<R>>, LibraryError> {
         let Some(path) = self.path(table.name()) else {
             return Ok(None);
@@ -97,7 +97,7 @@ impl Library {
         let Some(stamp) = read(&path, Stamp::of)? else {
             return Ok(None);
         };
-        if let Opened::Damaged(damage, seen) = *opened
+        if let OpenTable::Damaged(damage, seen) = *opened
             && seen == stamp
         {
             return Err(LibraryError::Damaged { path, damage });
@@ -106,7 +106,7 @@ impl Library {
             Ok(table) => Ok(table.map(|table| (table, Found::File(path)))),
             Err(error) => {
                 if let LibraryError::Damaged { damage, .. } = error {
-                    *opened = Opened::Damaged(damage, stamp);
+                    *opened = OpenTable::Damaged(damage, stamp);
                 }
                 Err(error)
             }

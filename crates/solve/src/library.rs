@@ -32,14 +32,17 @@ pub(crate) struct Shared {
     /// By name, what has come of opening a table. Whoever opens one makes only those
     /// wait who want the same.
     pub(crate) shelves: Mutex<HashMap<String, Arc<Shelf>>>,
+    /// By name, tables that somebody can bring, in the format of table files; empty
+    /// until they have come, and once they are unpacked.
+    pub(crate) promised: Mutex<HashMap<String, Vec<u8>>>,
 }
 
 /// The place of one table.
-pub(crate) type Shelf = Mutex<Opened>;
+pub(crate) type Shelf = Mutex<OpenTable>;
 
 /// What has come of opening a table.
 #[derive(Default)]
-pub(crate) enum Opened {
+pub(crate) enum OpenTable {
     /// Nobody has tried, or there was none.
     #[default]
     Nothing,
@@ -50,11 +53,11 @@ pub(crate) enum Opened {
     Damaged(Damage, Stamp),
 }
 
-impl Opened {
+impl OpenTable {
     /// The table, if this is it.
     pub(crate) fn whole<R: Rules>(&self) -> Option<FoundTable<R>> {
         match self {
-            Opened::Whole(table) => table.downcast_ref::<FoundTable<R>>().cloned(),
+            OpenTable::Whole(table) => table.downcast_ref::<FoundTable<R>>().cloned(),
             _ => None,
         }
     }
@@ -138,11 +141,39 @@ impl Library {
         Library::default()
     }
 
+    /// No folder, but somebody who can bring the tables of these names when they are
+    /// lacking: inside a page.
+    pub fn with_promised(names: impl IntoIterator<Item = String>) -> Library {
+        let promised = names.into_iter().map(|name| (name, Vec::new())).collect();
+        let shared = Shared { promised: Mutex::new(promised), ..Shared::default() };
+        Library { shared: Arc::new(shared) }
+    }
+
+    /// The name of the promised table without which this game is not known.
+    pub fn lacks<R: Rules>(&self, solution: &Solution<R>) -> Option<String> {
+        let table = solution.table().filter(|_| solution.shipped().is_none())?;
+        let promised = lock(&self.shared.promised);
+        let is_lacking = promised.get(table.name()).is_some_and(Vec::is_empty)
+            && matches!(*lock(&self.shelf(table.name())), OpenTable::Nothing);
+        is_lacking.then(|| table.name().to_owned())
+    }
+
+    /// Takes a promised table, as its file is. Whether it is whole shows when it is
+    /// opened.
+    pub fn bring(&self, name: &str, file: Vec<u8>) {
+        if let Some(place) = lock(&self.shared.promised).get_mut(name) {
+            *place = file;
+        }
+    }
+
     /// Whether the value of every position can be had: by search, by a table that the
-    /// program brings along, or by one that seems to be there. Opens nothing.
+    /// program brings along, or by one that is promised or seems to be there. Opens nothing.
     pub fn knows_all<R: Rules>(&self, solution: &Solution<R>) -> bool {
-        let is_there =
-            |table: &dyn TableSpec<R>| solution.shipped().is_some() || self.seems_to_have(table);
+        let is_there = |table: &dyn TableSpec<R>| {
+            solution.shipped().is_some()
+                || lock(&self.shared.promised).contains_key(table.name())
+                || self.seems_to_have(table)
+        };
         matches!(solution, Solution::Search { .. }) || solution.table().is_some_and(is_there)
     }
 
@@ -160,7 +191,9 @@ impl Library {
         if let Some(found) = opened.whole() {
             return Ok(Some(found));
         }
-        let found = match table.unpack_shipped() {
+        let brought = lock(&self.shared.promised).get_mut(table.name()).map(std::mem::take);
+        let brought = brought.filter(|file| !file.is_empty());
+        let found = match table.unpack_shipped(brought.as_deref()) {
             Some(unpacked) => {
                 let path = PathBuf::from(table.name());
                 let damaged = |damage| LibraryError::Damaged { path, damage };
@@ -169,7 +202,7 @@ impl Library {
             None => self.open_file(table, &mut opened)?,
         };
         if let Some(found) = &found {
-            *opened = Opened::Whole(Box::new(found.clone()));
+            *opened = OpenTable::Whole(Box::new(found.clone()));
         }
         Ok(found)
     }
@@ -208,7 +241,7 @@ impl Library {
     fn open_file<R: Rules>(
         &self,
         _: &dyn TableSpec<R>,
-        _: &mut Opened,
+        _: &mut OpenTable,
     ) -> Result<Option<FoundTable<R>>, LibraryError> {
         Ok(None)
     }

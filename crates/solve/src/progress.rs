@@ -2,7 +2,7 @@
 
 /// What is being done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum Phase {
     /// Positions are being found and numbered.
     Numbering,
     /// Values are being worked out.
@@ -17,7 +17,7 @@ pub enum Stage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// What is being done.
-    pub stage: Stage,
+    pub stage: Phase,
     /// How much is done, in the unit of `total`.
     pub done: u64,
     /// All of them, where that is known.
@@ -28,7 +28,7 @@ pub struct Progress {
 
 impl Progress {
     /// Progress that does not go by plies.
-    pub fn of(stage: Stage, done: u64, total: Option<u64>) -> Progress {
+    pub fn of(stage: Phase, done: u64, total: Option<u64>) -> Progress {
         Progress { stage, done, total, ply: None }
     }
 }

@@ -5,18 +5,18 @@
 //! rising distance, from turn to predecessor, and what they never reach is a
 //! draw.
 
-use crate::{Arrival, Graph, Place, Progress, Stage, Value, Watch, parallel};
+use crate::{Arrival, Graph, Phase, Place, Progress, Value, Watch, parallel};
 
 /// The values of all slots, layer by layer.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Values {
+pub struct SlotValues {
     layers: Vec<Vec<Value>>,
 }
 
-impl Values {
+impl SlotValues {
     /// Values read from a table.
-    pub fn new(layers: Vec<Vec<Value>>) -> Values {
-        Values { layers }
+    pub fn new(layers: Vec<Vec<Value>>) -> SlotValues {
+        SlotValues { layers }
     }
 
     /// The values of each layer.
@@ -36,15 +36,15 @@ impl Values {
 pub struct TooLong;
 
 /// Works out every value.
-pub fn solve<G: Graph>(graph: &G, watch: Watch<'_>) -> Result<Values, TooLong> {
+pub fn solve<G: Graph>(graph: &G, watch: Watch<'_>) -> Result<SlotValues, TooLong> {
     let total = (0..graph.layers()).map(|layer| u64::from(graph.size(layer))).sum();
-    let mut values = Values::default();
+    let mut values = SlotValues::default();
     let mut done = 0;
     for layer in 0..graph.layers() {
         let ways = Ways::of(graph, layer, &values)?;
         values.layers.push(ways.spread()?);
         done += u64::from(graph.size(layer));
-        watch(Progress::of(Stage::Solving, done, Some(total)));
+        watch(Progress::of(Phase::Solving, done, Some(total)));
     }
     Ok(values)
 }
@@ -100,7 +100,7 @@ struct Ways {
 const CHUNK: u32 = 4096;
 
 impl Ways {
-    fn of<G: Graph>(graph: &G, layer: u32, earlier: &Values) -> Result<Ways, TooLong> {
+    fn of<G: Graph>(graph: &G, layer: u32, earlier: &SlotValues) -> Result<Ways, TooLong> {
         let size = graph.size(layer);
         let chunks = parallel::map(size.div_ceil(CHUNK) as usize, |chunk| {
             let from = chunk as u32 * CHUNK;
@@ -125,7 +125,12 @@ impl Ways {
         Ok(all)
     }
 
-    fn add<G: Graph>(&mut self, graph: &G, place: Place, earlier: &Values) -> Result<(), TooLong> {
+    fn add<G: Graph>(
+        &mut self,
+        graph: &G,
+        place: Place,
+        earlier: &SlotValues,
+    ) -> Result<(), TooLong> {
         let mut exits = Exits { win: None, loss: 0, draw: false };
         let first_inside = self.inside.len();
         let (mut turns, mut result) = (0, Ok(()));

@@ -41,8 +41,12 @@ pub trait TableSpec<R: Rules>: Send + Sync {
     /// The name of the table: the game with its options, as on the command line.
     fn name(&self) -> &str;
 
-    /// The table that the program brings along, unpacked.
-    fn unpack_shipped(&self) -> Option<Result<Arc<dyn Tablebase<R>>, Damage>> {
+    /// The table that the program brings along, unpacked, or else the one that
+    /// somebody brought.
+    fn unpack_shipped(
+        &self,
+        _brought: Option<&[u8]>,
+    ) -> Option<Result<Arc<dyn Tablebase<R>>, Damage>> {
         None
     }
 

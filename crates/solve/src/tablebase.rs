@@ -2,7 +2,7 @@
 
 use game::{Oracle, Proven, Rules};
 
-use crate::{Atlas, Place, Statistics, Values};
+use crate::{Atlas, Place, SlotValues, Statistics};
 
 /// A complete table, ready to be asked: each unfinished position has a place in
 /// it, shared with those that a symmetry makes equal.
@@ -33,7 +33,7 @@ pub struct AtlasTable<R: Rules> {
     /// Where positions are.
     pub atlas: Box<dyn Atlas<R>>,
     /// What they are worth.
-    pub values: Values,
+    pub values: SlotValues,
 }
 
 impl<R: Rules> Oracle<R> for AtlasTable<R> {

@@ -9,9 +9,9 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use game::{Game, Oracle, Outcome, Proven, Reference, Side, split_mix};
+use game::{Game, Oracle, Outcome, Proven, Reference, Side, Value, split_mix};
 
-use crate::{Progress, Stage, Tablebase, Watch, parallel};
+use crate::{Phase, Progress, Tablebase, Watch, parallel};
 
 /// How much of a table to prove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,7 +83,7 @@ pub fn verify<G: Game + Reference>(
         checked.fetch_add(proved, Ordering::Relaxed);
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
         if done.is_multiple_of(often) {
-            watch(Progress::of(Stage::Verifying, done * BLOCK, total));
+            watch(Progress::of(Phase::Verifying, done * BLOCK, total));
         }
         Ok(())
     })?;
@@ -165,7 +165,7 @@ fn tell(value: Option<Proven>, mover: Side) -> String {
         None => "nothing".to_owned(),
         Some(Proven { outcome: Outcome::Draw, .. }) => "draw".to_owned(),
         Some(Proven { outcome, distance }) => {
-            format!("{} in {}", outcome.word_for(mover), distance.unwrap_or_default())
+            format!("{} in {}", Value::seen_by(mover, Some(outcome)), distance.unwrap_or_default())
         }
     }
 }

@@ -4,8 +4,9 @@
 
 use std::time::Duration;
 
-use game::Message;
-use games::{Language, Texts};
+use game::{Lesson, Message};
+use games::{Language, Progress, Texts};
+use puzzles::{Solver, Tried};
 use ratatui::Frame;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEventKind,
@@ -15,9 +16,13 @@ use solve::Library;
 use crate::SOURCES;
 use crate::paint::make_ascii;
 use crate::play::Play;
+use crate::player;
 use crate::screen::help::{Help, Key};
 use crate::store::{Saved, Store, StoreError};
-use crate::theme::{Role, Theme, ThemeName};
+use crate::theme::{StyleRole, Theme, ThemeName};
+
+/// Under which keys the names of people are kept.
+const PEOPLE: [&str; 2] = ["person-1", "person-2"];
 
 /// What all screens share.
 pub struct Desk {
@@ -37,11 +42,30 @@ pub struct Desk {
     pub seed: u64,
     /// Text on its way to the clipboard of the terminal.
     pub clipboard: Option<String>,
+    /// What the first screen says: that games are not being saved.
+    pub warning: Option<Message>,
+    /// Whether somebody was told that the last turn could not be stored.
+    is_trouble_told: bool,
+    /// The lessons that have been done.
+    pub lessons: Progress,
+    /// The puzzles that have been tried.
+    pub solver: Solver,
 }
+
+/// Under which names it is remembered what was learnt.
+const LESSONS: &str = "lessons";
+const PUZZLES: &str = "puzzles";
 
 impl Desk {
     /// A desk.
-    pub fn new(language: Language, theme: Theme, ascii: bool, store: Option<Store>) -> Desk {
+    pub fn new(language: Language, theme: Theme, ascii: bool, mut store: Option<Store>) -> Desk {
+        // What cannot be read is as good as nothing: lessons can be done again.
+        let mut kept = |key| {
+            let store = store.as_mut()?;
+            store.setting(key).ok().flatten()
+        };
+        let lessons = Progress::read(&kept(LESSONS).unwrap_or_default());
+        let solver = Solver::read(&kept(PUZZLES).unwrap_or_default());
         Desk {
             texts: texts_of(language),
             theme,
@@ -51,7 +75,27 @@ impl Desk {
             now: Duration::ZERO,
             seed: 0,
             clipboard: None,
+            warning: None,
+            is_trouble_told: false,
+            lessons,
+            solver,
         }
+    }
+
+    /// A lesson has been done. Where that cannot be kept it counts until the program ends.
+    pub fn lesson_done(&mut self, game: &str, lesson: &Lesson) {
+        if !self.lessons.has(game, lesson) {
+            self.lessons.mark(game, lesson);
+            let text = self.lessons.write();
+            let _ = self.with_store(|store| store.set(LESSONS, &text));
+        }
+    }
+
+    /// A puzzle has been tried. The same holds.
+    pub fn puzzle_tried(&mut self, tried: Tried) {
+        self.solver.tried.push(tried);
+        let text = self.solver.write();
+        let _ = self.with_store(|store| store.set(PUZZLES, &text));
     }
 
     /// Seeds for one game after the other.
@@ -73,6 +117,17 @@ impl Desk {
         })
     }
 
+    /// Stores what is new of a game. That it cannot be done is told once, not after
+    /// every turn; should it succeed again and fail again, once more.
+    pub fn keep(&mut self, play: &mut Play) -> Result<(), String> {
+        let stored = self.with_store(|store| play.store(store));
+        let was_told = std::mem::replace(&mut self.is_trouble_told, stored.is_err());
+        match stored {
+            Err(text) if !was_told => Err(text),
+            _ => Ok(()),
+        }
+    }
+
     /// A stored game to go on with, and not to be gone on with elsewhere; else
     /// why not.
     pub fn go_on(&mut self, saved: &Saved) -> Result<Play, String> {
@@ -86,6 +141,22 @@ impl Desk {
         match fresh.filter(|fresh| fresh.title.is_none()) {
             Some(fresh) => play.reload(&fresh).map_err(|bad| self.texts.refusal(&bad)),
             None => Ok(play),
+        }
+    }
+
+    /// What people were called last time.
+    pub fn people(&mut self) -> [Option<String>; 2] {
+        PEOPLE
+            .map(|key| self.with_store(|store| store.setting(key)).ok().flatten().flatten())
+            .map(|name| name.and_then(|name| player::name(&name)))
+    }
+
+    /// Keeps what they are called for the next time.
+    pub fn remember_people(&mut self, names: &[Option<String>; 2]) {
+        for (key, name) in PEOPLE.into_iter().zip(names) {
+            // They have their names; that these are not remembered is no matter.
+            let name = name.as_deref().unwrap_or_default();
+            let _ = self.with_store(|store| store.set(key, name));
         }
     }
 
@@ -285,7 +356,7 @@ pub fn is_control(key: KeyEvent, letter: char) -> bool {
 
 impl Desk {
     /// The style of a piece of the screen.
-    pub fn style(&self, role: Role) -> ratatui::style::Style {
+    pub fn style(&self, role: StyleRole) -> ratatui::style::Style {
         self.theme.role(role)
     }
 

@@ -18,23 +18,23 @@ const PATIENCE: u32 = 1_000;
 
 /// A game that nobody else may go on with as long as this lives.
 #[derive(Debug)]
-pub struct Claim {
+pub struct GameLock {
     path: PathBuf,
     /// Locked.
     _file: File,
 }
 
-impl Claim {
+impl GameLock {
     /// Claims the game with this number, whose games are kept in this folder.
     /// `None` if somebody plays it, in this window or another.
-    pub fn take(folder: &Path, id: i64) -> io::Result<Option<Claim>> {
+    pub fn take(folder: &Path, id: i64) -> io::Result<Option<GameLock>> {
         let locks = folder.join("playing");
         fs::create_dir_all(&locks)?;
         let path = locks.join(id.to_string());
         for _ in 0..PATIENCE {
             let file = OpenOptions::new().write(true).create(true).truncate(false).open(&path)?;
             match file.try_lock() {
-                Ok(()) if is_at(&file, &path) => return Ok(Some(Claim { path, _file: file })),
+                Ok(()) if is_at(&file, &path) => return Ok(Some(GameLock { path, _file: file })),
                 // Whoever held it removed the file in the meantime: a lock on
                 // what is no longer there keeps nobody out.
                 Ok(()) => {}
@@ -69,7 +69,7 @@ fn is_claimed(file: &File) -> bool {
     }
 }
 
-impl Drop for Claim {
+impl Drop for GameLock {
     fn drop(&mut self) {
         // Before the lock goes: afterwards the file may be somebody else's. One
         // that stays behind does no harm.
@@ -100,14 +100,14 @@ mod tests {
     #[test]
     fn a_game_is_claimed_once_until_its_claim_ends() {
         let folder = tempfile::tempdir().unwrap();
-        assert!(!Claim::is_taken(folder.path(), 3));
-        let claim = Claim::take(folder.path(), 3).unwrap().unwrap();
-        assert!(Claim::is_taken(folder.path(), 3));
-        assert!(Claim::take(folder.path(), 3).unwrap().is_none());
-        assert!(Claim::take(folder.path(), 4).unwrap().is_some(), "another game is free");
+        assert!(!GameLock::is_taken(folder.path(), 3));
+        let claim = GameLock::take(folder.path(), 3).unwrap().unwrap();
+        assert!(GameLock::is_taken(folder.path(), 3));
+        assert!(GameLock::take(folder.path(), 3).unwrap().is_none());
+        assert!(GameLock::take(folder.path(), 4).unwrap().is_some(), "another game is free");
         drop(claim);
-        assert!(!Claim::is_taken(folder.path(), 3));
-        assert!(Claim::take(folder.path(), 3).unwrap().is_some());
+        assert!(!GameLock::is_taken(folder.path(), 3));
+        assert!(GameLock::take(folder.path(), 3).unwrap().is_some());
         let left = fs::read_dir(folder.path().join("playing")).unwrap().count();
         assert_eq!(left, 0, "nothing is left behind");
     }
@@ -118,15 +118,15 @@ mod tests {
         fs::create_dir(folder.path().join("playing")).unwrap();
         let asked = File::create(folder.path().join("playing/3")).unwrap();
         asked.lock_shared().unwrap();
-        assert!(!Claim::is_taken(folder.path(), 3));
+        assert!(!GameLock::is_taken(folder.path(), 3));
         let claim = thread::scope(|scope| {
-            let taking = scope.spawn(|| Claim::take(folder.path(), 3).unwrap());
+            let taking = scope.spawn(|| GameLock::take(folder.path(), 3).unwrap());
             thread::sleep(Duration::from_millis(20));
             drop(asked);
             taking.join().unwrap()
         });
         assert!(claim.is_some());
-        assert!(Claim::is_taken(folder.path(), 3));
+        assert!(GameLock::is_taken(folder.path(), 3));
     }
 
     #[test]
@@ -137,7 +137,7 @@ mod tests {
             let asked = File::create(folder.path().join("playing/3")).unwrap();
             asked.lock_shared().unwrap();
             let claims = thread::scope(|scope| {
-                let take = || Claim::take(folder.path(), 3).unwrap();
+                let take = || GameLock::take(folder.path(), 3).unwrap();
                 let taking = [scope.spawn(take), scope.spawn(take)];
                 // Long enough for both to wait.
                 thread::sleep(Duration::from_millis(20));

@@ -5,7 +5,7 @@
 //! where a game has a turn `swap`, the word plays it or is refused, and never does
 //! something else. `/swap` is the command in every game.
 
-use game::{BadInput, Step};
+use game::{BadInput, Message, Step};
 use games::{Texts, bare};
 
 use crate::play::Play;
@@ -86,6 +86,14 @@ impl Command {
         }
         // Most lines are no command; only of the others it is asked what else they are.
         Command::of_word(line, texts).filter(|_| !is_for_game(play, line, texts))
+    }
+
+    /// Why this cannot be done, if something follows a word that takes nothing.
+    pub fn refusal(&self) -> Option<Message> {
+        let takes_more = matches!(self.verb, Verb::Export | Verb::Save | Verb::Load);
+        let message = || Message::new("command-alone").with("word", self.verb.word());
+        (!takes_more && !self.rest.is_empty())
+            .then(|| message().with("rest", self.rest.escape_debug()))
     }
 
     fn of_word(line: &str, texts: &Texts) -> Option<Command> {

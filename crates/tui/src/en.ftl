@@ -13,26 +13,65 @@ player-ugi = program
 start-title = Q U I N A
 start-subtitle = games for two
 start-go-on = Go on where you stopped
+start-learn = Learn a game
+start-puzzles = Puzzles
 start-shelf = Saved games
 start-quit = Quit
+start-about-learn = You know none of these games? Short lessons show them, by playing
+start-about-puzzles = Positions in which one turn is right: the one of the day, by game, by theme
 start-about-shelf = Every game is kept: go on with one, or look at it again
 start-about-quit = Until next time
 start-keys = ↑↓ choose  Enter open  ? keys  H rules  T colours  L português  q quit
+
+# Lessons and puzzles
+learn-title = Which game would you like to learn?
+learn-about = Ten minutes a game, one idea at a time, from the first piece to a whole game against a beginner. You make turns on the board as in every game.
+learn-keys = ↑↓ choose  Enter begin or go on  ? keys  H rules  Esc back
+lesson-heading = { $game }, lesson { $number } of { $of }
+puzzles-daily = Puzzle of the day
+puzzles-any = Any game
+puzzles-history = Rating and history
+puzzles-keys = ↑↓ choose  Enter open  ? keys  Esc back
+exercise-hint = hint
+exercise-see = see the solution
+exercise-show = show me
+exercise-back = back
+exercise-next = go on
+exercise-skip = skip
+exercise-take-back = take it back
+exercise-first = This is the first one
+exercise-commands = Type a turn, or: hint, see, back, next, quit
+exercise-retry = Try again, or: hint, see, back, next, quit
+coach-on = The coach looks at your turns from now on
+coach-off = The coach has gone
+coach-only-computer = A coach helps one person who plays the computer
+coach-keys = u take back  v what happens  Enter go on
+coach-plain = undo takes it back, an empty line goes on
+coach-line = It goes on: { $line }
+board-not-in-exercise = Not here: find the turn, or press ? for the keys
 
 # Before a game
 setup-begin = Begin
 setup-mode = Mode
 setup-start = Start position
 setup-start-own = the game's own
+setup-clock = Clock
+setup-clock-none = none
+clock-title = { $kind ->
+    [more] { $minutes } min + { $seconds } s a turn
+   *[plain] { $minutes } min
+}
 setup-rules = Rules
 setup-back = Back
 setup-keys = ↑↓ choose  ←→ change  Enter take  b begin  ? keys  H rules  Esc back
 setup-keys-typing = type or paste a position, Enter to take it
+setup-keys-name = type a name, Enter to take it
 setup-about-begin = Enter begins the game; the arrows go to what can be changed before.
 setup-about-mode = One person against the computer, two people at one keyboard, or the computer against itself to watch.
 setup-about-start = A position as the rules write it: type or paste one to begin there.
 setup-about-option = The arrows to the left and right change it.
-player-about-human = Somebody at this keyboard.
+setup-about-clock = The time that each side has, and what every turn adds; whoever has none left has lost. Other times: quina play --clock 7+4.
+player-about-human = Somebody at this keyboard. Enter gives the name; the arrows choose somebody else.
 player-about-random = Plays any legal turn: for the first steps.
 player-about-classic = The computer player of the original program, at one of its levels; the last is the strongest.
 player-about-engine = The engine of this program: level 1 errs often, level 10 thinks for long.
@@ -44,7 +83,7 @@ mode-computers = the computer plays itself
 
 # Stored games
 shelf-title = Saved games
-shelf-keys = Enter go on or look again  x throw away  ? keys  H rules  Esc back
+shelf-keys = Enter go on or look again  x throw away  s count  ? keys  H rules  Esc back
 shelf-empty = Nothing here yet
 shelf-turns = { $plural ->
     [one] 1 turn
@@ -53,18 +92,31 @@ shelf-turns = { $plural ->
 shelf-really = Press x again to throw game { $number } away
 store-none = Games are not being saved: there is no place for them
 store-played = game { $number } is being played already, here or in another window
+store-read-only = Games are not being saved: the data folder can only be read
 store-failed = Games are not being saved: { $error }
 
 # The board
 board-sitting = { $first } – { $second }, drawn { $draws }
 board-thinking = { $player } is thinking … (Esc interrupts, m makes it play)
+board-thinking-values = Judging every turn …
+board-reviewing = Judging turn { $turn } … (Esc interrupts)
+board-review-later = The game goes on: V is for its end, v says what turns are worth now
+board-only-replay = That is for games that are looked at again
+board-over-here = The game is over here: go back with ← to play on from there
+board-here = Here { $turn } was played: { $verdict }
+board-new-pins = new pins: { $holes }
+board-along-comes = { $cell } and { $others } go together: Enter puts both and ends the turn
+board-along-taken = Enter goes to { $cell } and takes { $others }
+board-values = { $side }: { $value }, best { $line }
 board-thinking-hint = Thinking about a hint …
+board-hint-told = Hint: { $told } ({ $turn })
 board-hint = Hint: { $turn }
 board-interrupted = Interrupted. The space bar goes on
 board-paused = paused
 board-pace = Pace { $pace } of { $of }
 board-not-your-turn = It is the computer's turn
 board-over = The game is over
+board-replay-keys = ←→ turn by turn, Home, End, Enter plays on from here
 board-replay = This game is only looked at again
 board-nothing-to-undo = There is nothing to take back
 board-nothing-to-redo = There is nothing to play again
@@ -90,8 +142,15 @@ board-more-below = ▼ { $plural ->
     [one] 1 more line
    *[other] { $lines } more lines
 } ▼
+ask-pass = Pass, although there is something to play?
 ask-resign = Does { $side } really give up?
 ask-draw = { $side } offers a draw. Does { $other } agree?
+values-title = What every turn is worth
+review-title = What the turns were worth
+review-keys = ↑↓ choose  Enter go there  ? keys  Esc back
+review-signs = ?? throws half a point or more away · ? a mistake · ?! a slip
+review-better = { $before } → { $after }, better { $better }
+statistics-title = Won, drawn and lost
 moves-title = Legal turns
 record-title = Record
 pages-keys = ↑↓ scroll   ? keys   Esc back
@@ -103,13 +162,18 @@ key-type = type
 key-undo = undo
 key-redo = redo
 key-hint = hint
+key-values = values
+key-review = review
+key-fault = next mistake
+key-play-on = play on
+key-coach = coach
 key-pass = pass
 key-pause = pause
 key-single = step
 key-faster = faster
 key-slower = slower
 key-hurry = now
-key-swap = swap
+key-swap = sides
 key-resign = resign
 key-draw = draw
 key-new = new
@@ -151,6 +215,8 @@ help-numbers = one of the games
 help-rules = the rules of the game
 help-go-on = go on, or look again
 help-throw = throw away
+help-statistics = who won how often
+help-go-there = go to that turn
 help-scroll-line = a line up, down
 help-page-up = a page up
 help-page-down = a page down
@@ -163,6 +229,11 @@ act-type = type a turn or word (or /)
 act-undo = take back, with the reply
 act-redo = play it again
 act-hint = ask for a hint
+act-values = what every turn is worth
+act-review = what the turns were worth
+act-fault = next mistake (replay)
+act-play-on = play on from here (replay)
+act-coach = coach on or off
 act-pass = pass
 act-pause = pause, go on (when watching)
 act-single = one turn of the computer
@@ -219,6 +290,7 @@ about-draw = offer a draw, or agree to one
 about-new = another game
 about-rules = the rules
 about-quit = leave; the game is kept
+command-alone = “{ $word }” takes nothing after it, and there is “{ $rest }”
 plain-help = Type a turn, a step of one, or one of these words (with / before it, if the game has the same word):
 plain-played = { $side } ({ $player }): { $turn }
 plain-choices = Next: { $choices }
@@ -245,6 +317,15 @@ history-none-finished-of = no finished game of { $game }; { $count ->
 } (see --all)
 history-nothing = there is no unfinished game to go on with
 history-finished = game { $number } is over
+statistics-head = { $games ->
+    [1] one finished game
+   *[other] { $games } finished games
+}
+statistics-line = { $wins } won, { $draws } drawn, { $losses } lost
+imported = { $count ->
+    [1] one game
+   *[other] { $count } games
+} taken in
 
 # Files
 in-file = { $place ->
@@ -256,6 +337,8 @@ record-unwritable = cannot write the record { $path }: { $error }
 record-unreadable = cannot read the record { $path }: { $error }
 record-too-large = the record { $path } is larger than 16 MiB
 record-no-text = the record { $path } is not UTF-8 text
+record-which-game = { $path } holds { $count } games: say which one with --game N
+record-no-such-game = { $path } has no game { $number }
 record-other-game = the record is of { $game }, not of { $given }
 record-wrong-result = the record says { $score }, but its turns end the game with { $status }
 record-unknown-tags = { $path }: read over because they mean nothing here: { $tags } (a start position is in the tag Start)
@@ -270,7 +353,13 @@ usage-unknown = unexpected argument '{ $argument }'
 usage-subcommand = there is no subcommand '{ $name }'
 usage-missing = missing: { $arguments }
 usage-conflict = '{ $argument }' cannot be used with '{ $other }'
+usage-too-few = '{ $argument }' needs more values
+usage-no-text = an argument is not UTF-8 text
 usage-twice = '{ $argument }' cannot be used twice
+usage-whole = '{ $argument }': expected a whole number, and not '{ $value }'
+usage-above-0 = '{ $argument }': expected a number above 0, and not '{ $value }'
+usage-not-below-0 = '{ $argument }': expected a number that is not below 0, and not '{ $value }'
+usage-number = '{ $argument }': expected a number, and not '{ $value }'
 theme-unknown = theme '{ $theme }': expected one of { $words }
 play-which-game = which game? For example: quina play { $example }
 match-bad-time = --time: expected seconds above 0, up to 86400
@@ -279,3 +368,5 @@ match-bad-concurrency = --concurrency: expected a number 1 to 1024
 match-bad-longest = --longest: expected more turns than --openings
 match-bad-games = --games: expected a number 1 to 10000000
 match-player-twice = the player { $player } is there twice
+clock-unreadable = --clock '{ $text }': expected minutes above 0, with + and seconds after it if every turn adds some: 5+3
+match-other-records = --resume: the file does not go on with game { $number } of this match (another game, other players, or not in order)

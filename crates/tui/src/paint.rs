@@ -4,16 +4,17 @@ use game::draw::{Drawing, Mark, Pen, Scale, board};
 use game::{Lattice, View};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Block;
 use unicode_width::UnicodeWidthStr as _;
 
 use crate::app::Desk;
-use crate::theme::{Role, Theme};
+use crate::ascii::push_near;
+use crate::theme::{StyleRole, Theme};
 
 /// A drawing on the screen: where it is, and which part of it shows.
 #[derive(Clone, Debug)]
-pub struct Placed {
+pub struct DrawnAt {
     /// The drawing.
     pub drawing: Drawing,
     /// Where it shows.
@@ -22,10 +23,10 @@ pub struct Placed {
     pub from: (usize, usize),
 }
 
-impl Placed {
+impl DrawnAt {
     /// In the middle of an area; where it does not fit, its upper left part.
-    pub fn centred(drawing: Drawing, within: Rect) -> Placed {
-        Placed::following(drawing, within, None, None)
+    pub fn centred(drawing: Drawing, within: Rect) -> DrawnAt {
+        DrawnAt::following(drawing, within, None, None)
     }
 
     /// In the middle of an area; where it does not fit, the part around a cell, or
@@ -35,7 +36,7 @@ impl Placed {
         within: Rect,
         cell: Option<u16>,
         from: Option<(usize, usize)>,
-    ) -> Placed {
+    ) -> DrawnAt {
         let (width, height) = (drawing.canvas.width(), drawing.canvas.height());
         let (room_x, room_y) = (usize::from(within.width), usize::from(within.height));
         let (shown_x, shown_y) = (width.min(room_x), height.min(room_y));
@@ -58,7 +59,7 @@ impl Placed {
             width: shown_x as u16,
             height: shown_y as u16,
         };
-        Placed { drawing, area, from }
+        DrawnAt { drawing, area, from }
     }
 
     /// How much of the drawing is out of sight: columns to the left and right,
@@ -92,17 +93,31 @@ impl Placed {
         self.drawing.cell_at(x, y)
     }
 
-    /// The hole at a place on the screen, with its cell.
-    pub fn hole_at(&self, column: u16, row: u16) -> Option<(usize, u8)> {
-        let grid = self.drawing.holes?;
-        let cell = self.cell_at(column, row)?;
-        let (x, y) = self.in_drawing(column, row)?;
-        let area = self.drawing.cells[cell];
-        let is_near = |hole: &u8| {
-            let (hole_x, hole_y) = grid.place(*hole);
-            2 * hole_x.abs_diff(x - area.x) < grid.pitch && hole_y == y - area.y
+    /// The holes nearest to a place on the screen, with their cell: one, or those
+    /// that are equally near.
+    pub fn holes_at(&self, column: u16, row: u16) -> Vec<(usize, u8)> {
+        let grid = self.drawing.holes;
+        let (Some(grid), Some(cell), Some((x, y))) =
+            (grid, self.cell_at(column, row), self.in_drawing(column, row))
+        else {
+            return Vec::new();
         };
-        (0..grid.edge * grid.edge).find(is_near).map(|hole| (cell, hole))
+        let area = self.drawing.cells[cell];
+        let away = |hole: u8| {
+            let (hole_x, hole_y) = grid.place(hole);
+            let (dx, dy) = (hole_x.abs_diff(x - area.x), hole_y.abs_diff(y - area.y));
+            // Characters are about twice as high as they are wide.
+            let is_near = 2 * dx <= grid.pitch && 2 * dy <= grid.drop;
+            is_near.then_some(dx + 2 * dy)
+        };
+        let near: Vec<(usize, u8)> = (0..grid.edge * grid.edge)
+            .filter_map(|hole| away(hole).map(|away| (away, hole)))
+            .collect();
+        let least = near.iter().map(|(away, _)| *away).min();
+        near.into_iter()
+            .filter(|(away, _)| Some(*away) == least)
+            .map(|(_, hole)| (cell, hole))
+            .collect()
     }
 
     /// Draws the characters and the grounds of the cells.
@@ -134,17 +149,51 @@ impl Placed {
         }
     }
 
-    /// Draws one hole with a style of its own.
-    pub fn draw_hole(&self, buffer: &mut Buffer, cell: usize, hole: u8, style: Style) {
+    /// Draws one hole with a style of its own, and with a character of its own where
+    /// it is to be told without colours.
+    pub fn draw_hole(
+        &self,
+        buffer: &mut Buffer,
+        cell: usize,
+        hole: u8,
+        symbol: Option<char>,
+        style: Style,
+    ) {
         let (Some(grid), Some(area)) = (self.drawing.holes, self.drawing.cells.get(cell)) else {
             return;
         };
         let (x, y) = grid.place(hole);
         if let Some(place) = self.on_screen(area.x + x, area.y + y) {
             buffer[place].set_style(style);
+            if let Some(symbol) = symbol {
+                buffer[place].set_char(symbol);
+            }
         }
     }
 }
+
+impl DrawnAt {
+    /// Draws a pin that the last turn has set, which is told by its character where
+    /// every hole has one, else by a line under it.
+    pub fn draw_new_pin(&self, buffer: &mut Buffer, cell: usize, hole: u8, desk: &Desk) {
+        let style = desk.theme.mark(Mark::Hint);
+        if self.drawing.holes.is_some() {
+            let symbol = if desk.ascii { NEW_PIN.1 } else { NEW_PIN.0 };
+            return self.draw_hole(buffer, cell, hole, Some(symbol), style);
+        }
+        let (Some(grid), Some(area)) = (self.drawing.small_holes, self.drawing.cells.get(cell))
+        else {
+            return;
+        };
+        let (x, y) = grid.place(hole);
+        if let Some(place) = self.on_screen(area.x + x, area.y + y) {
+            buffer[place].set_style(style.add_modifier(Modifier::UNDERLINED));
+        }
+    }
+}
+
+/// A pin that was not there before the last turn; the second one in ASCII.
+pub const NEW_PIN: (char, char) = ('◉', '@');
 
 /// Where a window of this length begins, that began at `from`, so that a thing is
 /// in it, with two of the same size on either side where there is room.
@@ -164,7 +213,7 @@ pub fn picture(buffer: &mut Buffer, area: Rect, view: &View, desk: &Desk) {
         width <= usize::from(area.width) && height <= usize::from(area.height)
     };
     if let Some(drawing) = drawings.into_iter().find(fits) {
-        let placed = Placed::centred(drawing, area);
+        let placed = DrawnAt::centred(drawing, area);
         placed.draw(buffer, view, desk.theme, |_| Mark::None);
     }
 }
@@ -173,24 +222,11 @@ pub fn picture(buffer: &mut Buffer, area: Rect, view: &View, desk: &Desk) {
 pub fn make_ascii(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         if !cell.symbol().is_ascii() {
-            let near = cell.symbol().chars().next().map_or(' ', near_ascii);
-            cell.set_char(near);
+            let mut near = String::new();
+            cell.symbol().chars().take(1).for_each(|c| push_near(c, &mut near));
+            // One character has one place, however many its relative takes.
+            cell.set_char(near.chars().next().unwrap_or(' '));
         }
-    }
-}
-
-fn near_ascii(c: char) -> char {
-    match games::without_accent(c) {
-        letter if letter.is_ascii() => letter,
-        '“' | '”' => '"',
-        '–' | '−' | '→' => '-',
-        '…' | '·' => '.',
-        '×' => 'x',
-        '↑' | '▲' => '^',
-        '↓' | '▼' => 'v',
-        '←' | '‹' | '◀' => '<',
-        '›' | '▶' => '>',
-        _ => '?',
     }
 }
 
@@ -219,7 +255,10 @@ pub fn cut(text: &str, columns: usize) -> String {
 
 /// A text broken into lines.
 pub fn wrap(text: &str, columns: usize) -> Vec<String> {
-    textwrap::wrap(text, columns.max(1)).into_iter().map(|line| line.into_owned()).collect()
+    // A turn is not broken at its hyphen.
+    let whole = textwrap::WordSplitter::NoHyphenation;
+    let options = textwrap::Options::new(columns.max(1)).word_splitter(whole);
+    textwrap::wrap(text, options).into_iter().map(|line| line.into_owned()).collect()
 }
 
 /// Words in as many columns as fit, read line by line.
@@ -236,8 +275,8 @@ pub fn framed(title: &str, desk: &Desk) -> Block<'static> {
     Block::bordered()
         .border_set(border(desk))
         .title(format!(" {title} "))
-        .border_style(desk.style(Role::Frame))
-        .title_style(desk.style(Role::Title))
+        .border_style(desk.style(StyleRole::Frame))
+        .title_style(desk.style(StyleRole::Title))
 }
 
 /// The frame of a box.

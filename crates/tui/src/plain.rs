@@ -10,14 +10,16 @@ use jiff::Zoned;
 use players::Player;
 
 use crate::app::Desk;
+use crate::coach::{Coach, refutation, sentence};
 use crate::command::{self, Command, Verb};
 use crate::markdown;
 use crate::paint::in_columns;
 use crate::play::Play;
+use crate::screen::board::clock;
 use crate::screen::saved_games::describe;
 use crate::sitting::Sitting;
 use crate::store::Which;
-use crate::thinking::{ADVISER, Guest, Thinking};
+use crate::thinking::{ADVISER, Seated, Thinking, hint};
 
 /// The columns of a terminal, where nobody says.
 const COLUMNS: usize = 78;
@@ -29,13 +31,14 @@ pub type Colour = fn(&Canvas, &View) -> String;
 pub struct Plain<'a, R, W> {
     play: Play,
     sitting: Sitting,
-    guests: [Guest; 2],
+    guests: [Seated; 2],
     desk: &'a mut Desk,
     input: R,
     output: W,
     colour: Colour,
     is_flipped: bool,
     offered: Option<Side>,
+    coach: Option<Coach>,
     is_done: bool,
 }
 
@@ -52,13 +55,21 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
             colour,
             is_flipped: false,
             offered: None,
+            coach: None,
             is_done: false,
         }
     }
 
+    /// The same with somebody who judges the turns of people.
+    pub fn with_coach(mut self) -> Self {
+        self.coach = Some(Coach::default());
+        self
+    }
+
     /// Plays until the end of the input, or until somebody quits; a game without
     /// people until it is over.
-    pub fn run(mut self) -> io::Result<()> {
+    /// Returns the game as it was left.
+    pub fn run(mut self) -> io::Result<Play> {
         self.show()?;
         while !self.is_done {
             match (self.play.to_move(), self.play.mover()) {
@@ -68,7 +79,8 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
             }
         }
         self.store()?;
-        self.output.flush()
+        self.output.flush()?;
+        Ok(self.play)
     }
 
     fn say(&mut self, id: &str) -> io::Result<()> {
@@ -89,6 +101,9 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
         let reply = Thinking::begin(assignment, self.guests[side].take()).wait();
         self.play.spend(began.elapsed());
         self.guests[side] = reply.guest;
+        if self.play.call_time() {
+            return self.after_turn();
+        }
         let played = reply.turn.and_then(|turn| self.play.play(&turn).map(|()| turn));
         let turn = match played {
             Ok(turn) => turn,
@@ -124,6 +139,10 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
         let mut line = Vec::new();
         let count = self.input.read_until(b'\n', &mut line)?;
         self.play.spend(began.elapsed());
+        if count > 0 && self.play.call_time() {
+            // What was typed came too late.
+            return self.after_turn();
+        }
         if count == 0 {
             writeln!(self.output)?;
             self.is_done = true;
@@ -140,13 +159,39 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
     fn enter(&mut self, line: &str) -> io::Result<()> {
         self.offered = None;
         match command::enter(&mut self.play, line, &self.desk.texts) {
-            Ok(Some(_)) => self.after_turn(),
+            Ok(Some(_)) => {
+                self.after_turn()?;
+                self.ask_coach()
+            }
             Ok(None) => self.choices(),
             Err(bad) => {
                 let text = self.desk.texts.refusal(&bad);
                 writeln!(self.output, "{text}")
             }
         }
+    }
+
+    /// Says what the turn of a person gave away, and waits whether it is taken back.
+    fn ask_coach(&mut self) -> io::Result<()> {
+        let Some(coach) = &mut self.coach else { return Ok(()) };
+        let texts = &self.desk.texts;
+        let Some(slip) = coach.wait(&self.play) else { return Ok(()) };
+        writeln!(self.output, "{}", sentence(slip, &self.play, texts))?;
+        writeln!(self.output, "{}", refutation(slip, texts))?;
+        if self.play.status().is_over() {
+            return Ok(());
+        }
+        writeln!(self.output, "{}", texts.word("coach-plain"))?;
+        self.output.flush()?;
+        let mut line = Vec::new();
+        self.input.read_until(b'\n', &mut line)?;
+        let line = String::from_utf8_lossy(&line).trim().to_owned();
+        let command = Command::read(&line, &self.play, texts);
+        if command.is_some_and(|command| command.verb == Verb::Undo) {
+            coach.forget_last();
+            return self.browse(false);
+        }
+        Ok(())
     }
 
     fn choices(&mut self) -> io::Result<()> {
@@ -163,9 +208,8 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
 
     fn store(&mut self) -> io::Result<()> {
         self.sitting.count(self.play.status());
-        let stored = self.desk.with_store(|store| self.play.store(store));
-        match stored {
-            Ok(_) => Ok(()),
+        match self.desk.keep(&mut self.play) {
+            Ok(()) => Ok(()),
             Err(text) => writeln!(self.output, "{text}"),
         }
     }
@@ -173,6 +217,9 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
     // ---- words ----
 
     fn command(&mut self, command: &Command) -> io::Result<()> {
+        if let Some(refusal) = command.refusal() {
+            return self.tell(&refusal);
+        }
         let rest = command.rest.as_str();
         match command.verb {
             Verb::Help => self.help(),
@@ -242,7 +289,10 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
             return self.say("board-over");
         }
         match Thinking::begin(self.play.assignment(&ADVISER), None).wait().turn {
-            Ok(turn) => self.tell(&Message::new("board-hint").with("turn", turn)),
+            Ok(turn) => {
+                let text = hint(&self.play, &turn, &self.desk.texts);
+                writeln!(self.output, "{text}")
+            }
             Err(bad) => {
                 let text = self.desk.texts.refusal(&bad);
                 writeln!(self.output, "{text}")
@@ -374,9 +424,15 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
         let [upper, lower] = sides.map(|side| self.side_line(&view, side));
         let picture = (self.colour)(&drawing.canvas, &view);
         let status = self.play.status_line(&self.desk.texts);
-        write!(self.output, "\n{upper}\n{picture}{lower}\n{status}\n")?;
+        let compared = self.play.compared(&self.desk.texts).map(|line| line + "\n");
+        let compared = compared.unwrap_or_default();
+        write!(self.output, "\n{upper}\n{picture}{lower}\n{compared}{status}\n")?;
         if self.play.status().is_over() {
             self.score()?;
+            if let Some(coach) = &self.coach {
+                let said = coach.to_remember(&self.desk.texts);
+                writeln!(self.output, "{said}")?;
+            }
         }
         Ok(())
     }
@@ -394,34 +450,22 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
 
     /// A side's name, player and what it holds.
     fn side_line(&self, view: &View, side: Side) -> String {
-        let desk = &*self.desk;
-        let name = &self.play.side_names(&desk.texts)[side];
-        let player = self.play.player_title(side, &desk.texts);
-        let mut line = name.clone();
-        if let [_] = view.kinds {
-            line.push_str(&format!(" {}", symbol(view, side, 0, desk.ascii)));
-        }
-        line.push_str(&format!(" ({player})"));
-        let reserve: Vec<String> = view.reserves[side]
-            .iter()
-            .filter(|stock| stock.count > 0)
-            .map(|stock| {
-                let glyph = symbol(view, side, stock.kind, desk.ascii);
-                String::from(glyph).repeat(usize::from(stock.count))
-            })
-            .collect();
-        if !view.reserves[side].is_empty() {
-            line.push_str(&format!("  {} {}", desk.word("show-reserve"), reserve.join(" ")));
-        }
-        if let Some(lost) = view.lost {
-            line.push_str(&format!("  {} {}", desk.word("show-lost"), lost[side]));
-        }
-        if !view.scores[side].is_empty() {
-            let scores: Vec<String> = view.scores[side].iter().map(u32::to_string).collect();
-            line.push_str(&format!("  {} {}", desk.word("show-groups"), scores.join(" ")));
-        }
-        line.trim_end().to_owned()
+        let name = &self.play.side_names(&self.desk.texts)[side];
+        let player = self.play.player_title(side, &self.desk.texts);
+        let left = self.play.left(side).map(|left| format!("  {}", clock(left)));
+        let player = format!(" ({player}){}", left.unwrap_or_default());
+        side_line(view, side, name, &player, self.desk)
     }
+}
+
+/// A side's name, who plays it, and what it holds.
+pub(crate) fn side_line(view: &View, side: Side, name: &str, player: &str, desk: &Desk) -> String {
+    let mut line = name.to_owned();
+    if let [_] = view.kinds {
+        line.push_str(&format!(" {}", symbol(view, side, 0, desk.ascii)));
+    }
+    line.push_str(player);
+    line + &desk.texts.beside(view, side, desk.ascii, &str::to_owned)
 }
 
 /// Prints a game turn by turn.

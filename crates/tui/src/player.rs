@@ -1,7 +1,8 @@
 //! Players as people read them.
 
+use game::{BadInput, Message, Side};
 use games::{Texts, Variant};
-use players::Player;
+use players::{Player, Tempo};
 use solve::Library;
 
 /// Everybody who can play this game: people first.
@@ -9,8 +10,106 @@ pub fn offered(variant: &Variant, library: &Library) -> Vec<Player> {
     std::iter::once(Player::Human).chain(Player::computers(variant, library)).collect()
 }
 
+/// How a person with a name is written.
+const NAMED: &str = "human:";
+
+/// Reads a player, who may be a person with a name: `human:Ana`.
+pub fn read(
+    text: &str,
+    variant: &Variant,
+    library: &Library,
+) -> Result<(Player, Option<String>), BadInput> {
+    match text.strip_prefix(NAMED).and_then(name) {
+        Some(name) => Ok((Player::Human, Some(name))),
+        None => Ok((Player::read(text, variant, library)?, None)),
+    }
+}
+
+/// The longest name; what is longer is cut, so that a list keeps its columns.
+const LONGEST: usize = 30;
+
+/// Somebody's name as it was typed; `None` if that is nothing.
+pub fn name(text: &str) -> Option<String> {
+    let text: String = text.chars().filter(|c| !c.is_control()).collect();
+    let name: String = text.trim().chars().take(LONGEST).collect();
+    Some(name.trim_end().to_owned()).filter(|name| !name.is_empty())
+}
+
+/// The names of people who have not said theirs: those that were given last, the first
+/// one for whoever is alone among computers.
+pub fn default_names(
+    players: &[Player; 2],
+    given: [Option<String>; 2],
+    remembered: &[Option<String>; 2],
+) -> [Option<String>; 2] {
+    let mut names = given;
+    for side in Side::BOTH.into_iter().filter(|side| players[*side] == Player::Human) {
+        let slot = &mut names[side.index()];
+        if slot.is_none() {
+            slot.clone_from(&remembered[person(players, side)]);
+        }
+    }
+    names
+}
+
+/// Which of the people a side's is: whoever is alone is the first.
+pub fn person(players: &[Player; 2], side: Side) -> usize {
+    if players[!side] == Player::Human { side.index() } else { 0 }
+}
+
+/// What [`read`] reads.
+pub fn word(player: &Player, name: Option<&str>) -> String {
+    match name.filter(|_| *player == Player::Human) {
+        Some(name) => format!("{NAMED}{name}"),
+        None => player.to_string(),
+    }
+}
+
+/// A player as it is offered for a game: `Beginner · engine 1`, `hard · classic 3`.
+pub fn offer(game: &str, player: &Player, texts: &Texts) -> String {
+    let word = player.to_string();
+    let title = title(&word, texts);
+    let name = match word.split_once(':') {
+        Some(("engine", level)) => format!("level-{level}"),
+        Some((kind, level)) => format!("{game}-{kind}-{level}"),
+        None => return title,
+    };
+    if texts.has(&name) { format!("{} · {title}", texts.word(&name)) } else { title }
+}
+
+/// What a player is, in a line.
+pub fn about(player: &Player, texts: &Texts) -> String {
+    let word = player.to_string();
+    let (kind, level) = word.split_once(':').unwrap_or((&word, ""));
+    let own = format!("level-about-{level}");
+    let about = texts.word(&format!("player-about-{kind}")).into_owned();
+    match kind == "engine" && texts.has(&own) {
+        true => format!("{} {about}", texts.word(&own)),
+        false => about,
+    }
+}
+
+/// A clock as people read it: `5 min + 3 s a turn`.
+pub fn clock_title(tempo: Tempo, texts: &Texts) -> String {
+    let minutes = tempo.time.as_secs_f64() / 60.0;
+    let seconds = tempo.increment.as_secs_f64();
+    let plain = |number: f64| {
+        let digits = if number.fract() == 0.0 { 0 } else { 2 };
+        texts.decimal(number, digits)
+    };
+    let kind = if tempo.increment.is_zero() { "plain" } else { "more" };
+    let message = Message::new("clock-title")
+        .with("kind", kind)
+        .with("minutes", plain(minutes))
+        .with("seconds", plain(seconds));
+    texts.say(&message)
+}
+
 /// A player's word as people read it: `classic 2`.
 pub fn title(word: &str, texts: &Texts) -> String {
+    if let Some(name) = word.strip_prefix(NAMED) {
+        return name.to_owned();
+    }
     let (base, level) = word.split_once(':').unwrap_or((word, ""));
     let id = format!("player-{base}");
     if !texts.has(&id) {
@@ -18,4 +117,29 @@ pub fn title(word: &str, texts: &Texts) -> String {
     }
     let name = texts.word(&id).into_owned();
     if level.is_empty() { name } else { format!("{name} {level}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_one_short_line() {
+        assert_eq!(name("  Ana \n").as_deref(), Some("Ana"));
+        assert_eq!(name(" \u{7}\t"), None);
+        assert_eq!(name(&"x".repeat(99)).unwrap().len(), LONGEST);
+    }
+
+    #[test]
+    fn people_are_called_as_they_were_last_time() {
+        let remembered = ["Ana", "Rui"].map(|name| Some(name.to_owned()));
+        let called = |players: [Player; 2], given: [Option<&str>; 2]| {
+            let given = given.map(|name| name.map(str::to_owned));
+            default_names(&players, given, &remembered).map(Option::unwrap_or_default)
+        };
+        let human = Player::Human;
+        assert_eq!(called([human.clone(), human.clone()], [None, None]), ["Ana", "Rui"]);
+        assert_eq!(called([Player::Random, human.clone()], [None, None]), ["", "Ana"]);
+        assert_eq!(called([human.clone(), Player::Random], [Some("Eva"), None]), ["Eva", ""]);
+    }
 }

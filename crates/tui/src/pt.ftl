@@ -13,26 +13,65 @@ player-ugi = programa
 start-title = Q U I N A
 start-subtitle = jogos para dois
 start-go-on = Continuar onde parou
+start-learn = Aprender um jogo
+start-puzzles = Problemas
 start-shelf = Jogos guardados
 start-quit = Sair
+start-about-learn = Não conhece nenhum destes jogos? Há lições curtas que os mostram, a jogar
+start-about-puzzles = Posições em que só uma jogada está certa: a do dia, por jogo, por tema
 start-about-shelf = Todos os jogos ficam guardados: continue um, ou reveja-o
 start-about-quit = Até à próxima
 start-keys = ↑↓ escolher  Enter abrir  ? teclas  H regras  T cores  L English  q sair
+
+# Lições e problemas
+learn-title = Que jogo quer aprender?
+learn-about = Dez minutos por jogo, uma ideia de cada vez, da primeira peça a um jogo inteiro contra um principiante. As jogadas fazem-se no tabuleiro, como em qualquer jogo.
+learn-keys = ↑↓ escolher  Enter começar ou continuar  ? teclas  H regras  Esc voltar
+lesson-heading = { $game }, lição { $number } de { $of }
+puzzles-daily = Problema do dia
+puzzles-any = Qualquer jogo
+puzzles-history = Classificação e historial
+puzzles-keys = ↑↓ escolher  Enter abrir  ? teclas  Esc voltar
+exercise-hint = dica
+exercise-see = ver a solução
+exercise-show = mostrar
+exercise-back = voltar
+exercise-next = continuar
+exercise-skip = saltar
+exercise-take-back = voltar atrás
+exercise-first = Esta é a primeira
+exercise-commands = Escreva uma jogada, ou: dica, ver, voltar, seguinte, sair
+exercise-retry = Tente outra vez, ou: dica, ver, voltar, seguinte, sair
+coach-on = O treinador passa a ver as suas jogadas
+coach-off = O treinador foi-se embora
+coach-only-computer = O treinador ajuda uma pessoa que joga contra o computador
+coach-keys = u voltar atrás  v o que acontece  Enter continuar
+coach-plain = desfazer volta atrás, uma linha vazia continua
+coach-line = Continua assim: { $line }
+board-not-in-exercise = Aqui não: encontre a jogada, ou carregue em ? para ver as teclas
 
 # Antes do jogo
 setup-begin = Começar
 setup-mode = Modo
 setup-start = Posição inicial
 setup-start-own = a do jogo
+setup-clock = Relógio
+setup-clock-none = nenhum
+clock-title = { $kind ->
+    [more] { $minutes } min + { $seconds } s por jogada
+   *[plain] { $minutes } min
+}
 setup-rules = Regras
 setup-back = Voltar
 setup-keys = ↑↓ ir  ←→ mudar  Enter aceitar  b começar  ? teclas  H regras  Esc voltar
 setup-keys-typing = escreva ou cole uma posição, Enter para a aceitar
+setup-keys-name = escreva um nome, Enter para o aceitar
 setup-about-begin = Enter começa o jogo; as setas levam ao que ainda se pode mudar.
 setup-about-mode = Uma pessoa contra o computador, duas pessoas ao mesmo teclado, ou o computador contra si próprio, para ver.
 setup-about-start = Uma posição como as regras a escrevem: escreva ou cole uma para começar aí.
 setup-about-option = As setas para a esquerda e para a direita mudam a opção.
-player-about-human = Alguém a este teclado.
+setup-about-clock = O tempo de cada lado e o que cada jogada acrescenta; quem o esgotar perde. Outros tempos: quina play --clock 7+4.
+player-about-human = Alguém a este teclado. Enter dá-lhe um nome; as setas escolhem outro jogador.
 player-about-random = Joga qualquer jogada legal: para os primeiros passos.
 player-about-classic = O jogador do programa original, num dos seus níveis; o último é o mais forte.
 player-about-engine = O motor deste programa: o nível 1 erra muito, o nível 10 pensa durante muito tempo.
@@ -44,7 +83,7 @@ mode-computers = computador contra computador
 
 # Jogos guardados
 shelf-title = Jogos guardados
-shelf-keys = Enter continuar ou rever  x eliminar  ? teclas  H regras  Esc voltar
+shelf-keys = Enter abrir ou rever  x eliminar  s contas  ? teclas  H regras  Esc voltar
 shelf-empty = Ainda não há nada aqui
 shelf-turns = { $plural ->
     [one] 1 jogada
@@ -53,18 +92,31 @@ shelf-turns = { $plural ->
 shelf-really = Prima x outra vez para eliminar o jogo { $number }
 store-none = Os jogos não estão a ser guardados: não há onde os guardar
 store-played = o jogo { $number } já está a ser jogado, aqui ou noutra janela
+store-read-only = Os jogos não estão a ser guardados: a pasta de dados só pode ser lida
 store-failed = Os jogos não estão a ser guardados: { $error }
 
 # O tabuleiro
 board-sitting = { $first } – { $second }, empates: { $draws }
 board-thinking = A pensar: { $player }… (Esc interrompe, m fá-lo jogar)
+board-thinking-values = A avaliar todas as jogadas…
+board-reviewing = A avaliar a jogada { $turn }… (Esc interrompe)
+board-review-later = O jogo continua: V é para o fim, v diz o que valem agora as jogadas
+board-only-replay = Isso é para jogos que se estão a rever
+board-over-here = Aqui o jogo já acabou: volte atrás com ← para jogar a partir daí
+board-here = Aqui jogou-se { $turn }: { $verdict }
+board-new-pins = pinos novos: { $holes }
+board-along-comes = { $cell } e { $others } vão juntas: Enter ocupa-as e acaba a jogada
+board-along-taken = Enter vai para { $cell } e captura { $others }
+board-values = { $side }: { $value }, melhor { $line }
 board-thinking-hint = A pensar numa dica…
+board-hint-told = Dica: { $told } ({ $turn })
 board-hint = Dica: { $turn }
 board-interrupted = Interrompido. A barra de espaços continua
 board-paused = em pausa
 board-pace = Ritmo { $pace } de { $of }
 board-not-your-turn = É a vez do computador
 board-over = O jogo terminou
+board-replay-keys = ←→ jogada a jogada, Home, End, Enter joga a partir daqui
 board-replay = Este jogo está só a ser revisto
 board-nothing-to-undo = Não há nada para desfazer
 board-nothing-to-redo = Não há nada para refazer
@@ -90,8 +142,15 @@ board-more-below = ▼ { $plural ->
     [one] mais 1 linha
    *[other] mais { $lines } linhas
 } ▼
+ask-pass = Passar, havendo o que jogar?
 ask-resign = Desistir mesmo ({ $side })?
 ask-draw = Proposta de empate ({ $side }). Aceitar ({ $other })?
+values-title = O que vale cada jogada
+review-title = O que valeram as jogadas
+review-keys = ↑↓ escolher  Enter ir lá  ? teclas  Esc voltar
+review-signs = ?? desperdiça meio ponto ou mais · ? um erro · ?! um deslize
+review-better = { $before } → { $after }, melhor { $better }
+statistics-title = Vitórias, empates e derrotas
 moves-title = Jogadas legais
 record-title = Registo
 pages-keys = ↑↓ deslocar   ? teclas   Esc voltar
@@ -103,13 +162,18 @@ key-type = escrever
 key-undo = desfazer
 key-redo = refazer
 key-hint = dica
+key-values = valores
+key-review = rever
+key-fault = erro seguinte
+key-play-on = jogar daqui
+key-coach = treinador
 key-pass = passar
 key-pause = pausa
 key-single = passo
 key-faster = depressa
 key-slower = devagar
 key-hurry = já
-key-swap = trocar
+key-swap = lados
 key-resign = desistir
 key-draw = empate
 key-new = novo
@@ -151,6 +215,8 @@ help-numbers = um dos jogos
 help-rules = as regras do jogo
 help-go-on = continuar, ou rever
 help-throw = eliminar
+help-statistics = vitórias e derrotas
+help-go-there = ir a essa jogada
 help-scroll-line = uma linha acima, abaixo
 help-page-up = uma página acima
 help-page-down = uma página abaixo
@@ -163,6 +229,11 @@ act-type = jogada ou comando (ou /)
 act-undo = desfazer, com a resposta
 act-redo = refazer
 act-hint = pedir uma dica
+act-values = o que vale cada jogada
+act-review = o que valeram as jogadas
+act-fault = ao erro seguinte (a rever)
+act-play-on = jogar daqui (a rever)
+act-coach = treinador, sim ou não
 act-pass = passar
 act-pause = pausa, continuar (ao ver)
 act-single = uma jogada do computador
@@ -219,6 +290,7 @@ about-draw = propor ou aceitar um empate
 about-new = outro jogo
 about-rules = as regras
 about-quit = sair; o jogo fica guardado
+command-alone = “{ $word }” não leva nada a seguir, e aí está “{ $rest }”
 plain-help = Escreva uma jogada, um passo, ou uma destas palavras (com / antes, se o jogo tiver a mesma palavra):
 plain-played = { $side } ({ $player }): { $turn }
 plain-choices = A seguir: { $choices }
@@ -245,6 +317,24 @@ history-none-finished-of = não há nenhum jogo terminado de { $game }; { $count
 } (veja --all)
 history-nothing = não há nenhum jogo por acabar
 history-finished = o jogo { $number } já acabou
+statistics-head = { $games ->
+    [1] um jogo terminado
+   *[other] { $games } jogos terminados
+}
+statistics-line = { $wins } { $wins ->
+    [1] vitória
+   *[other] vitórias
+}, { $draws } { $draws ->
+    [1] empate
+   *[other] empates
+}, { $losses } { $losses ->
+    [1] derrota
+   *[other] derrotas
+}
+imported = { $count ->
+    [1] um jogo recebido
+   *[other] { $count } jogos recebidos
+}
 
 # Ficheiros
 in-file = { $place ->
@@ -256,6 +346,8 @@ record-unwritable = não é possível escrever o registo { $path }: { $error }
 record-unreadable = não é possível ler o registo { $path }: { $error }
 record-too-large = o registo { $path } tem mais de 16 MiB
 record-no-text = o registo { $path } não é texto UTF-8
+record-which-game = { $path } tem { $count } jogos: indique qual com --game N
+record-no-such-game = { $path } não tem o jogo { $number }
 record-other-game = o registo é de { $game }, não de { $given }
 record-wrong-result = o registo diz { $score }, mas as suas jogadas terminam o jogo com '{ $status }'
 record-unknown-tags = { $path }: etiquetas ignoradas, porque aqui nada significam: { $tags } (a posição inicial está na etiqueta Start)
@@ -270,7 +362,13 @@ usage-unknown = argumento inesperado '{ $argument }'
 usage-subcommand = o subcomando '{ $name }' não existe
 usage-missing = em falta: { $arguments }
 usage-conflict = '{ $argument }' não se pode usar com '{ $other }'
+usage-too-few = '{ $argument }' precisa de mais valores
+usage-no-text = um dos argumentos não é texto UTF-8
 usage-twice = '{ $argument }' não se pode usar duas vezes
+usage-whole = '{ $argument }': esperava-se um número inteiro e não '{ $value }'
+usage-above-0 = '{ $argument }': esperava-se um número superior a 0 e não '{ $value }'
+usage-not-below-0 = '{ $argument }': esperava-se um número que não fosse negativo e não '{ $value }'
+usage-number = '{ $argument }': esperava-se um número e não '{ $value }'
 theme-unknown = tema '{ $theme }': esperava-se um destes: { $words }
 play-which-game = que jogo? Por exemplo: quina play { $example }
 match-bad-time = --time: esperava-se um número de segundos superior a 0, até 86400
@@ -279,3 +377,5 @@ match-bad-concurrency = --concurrency: esperava-se um número de 1 a 1024
 match-bad-longest = --longest: esperavam-se mais jogadas do que em --openings
 match-bad-games = --games: esperava-se um número de 1 a 10000000
 match-player-twice = o jogador { $player } foi indicado duas vezes
+clock-unreadable = --clock '{ $text }': esperava-se um número de minutos superior a 0, seguidos de + e segundos se cada jogada acrescentar alguns: 5+3
+match-other-records = --resume: o ficheiro não continua com o jogo { $number } desta disputa (outro jogo, outros jogadores ou fora de ordem)

@@ -10,12 +10,13 @@ use std::time::Duration;
 
 use game::{Ending, SoFar};
 use jiff::Timestamp;
+use players::Tempo;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqlSafeStr as _, SqliteConnection};
 use tokio::runtime::Runtime;
 
-use crate::claim::Claim;
+use crate::claim::GameLock;
 
 /// A game as it is written down.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +30,8 @@ pub struct Sheet {
     pub so_far: SoFar,
     /// What the luck of the computer's players comes from.
     pub seed: u64,
+    /// The clock by which it is played, if any.
+    pub clock: Option<Tempo>,
     /// The time that each side has used.
     pub used: [Duration; 2],
     /// How it ended, if it has.
@@ -73,6 +76,7 @@ pub struct Store {
     folder: PathBuf,
     runtime: Runtime,
     connection: SqliteConnection,
+    is_read_only: bool,
 }
 
 /// Why games cannot be stored or read.
@@ -108,36 +112,43 @@ pub fn default_folder() -> Result<PathBuf, StoreError> {
 /// How the database came to be, version by version. A step that has been
 /// released never changes: databases remember the hashes of theirs.
 fn migrations() -> Migrator {
-    let sql = include_str!("../migrations/0001_games.sql").into_sql_str();
-    let first = Migration::new(1, "games".into(), MigrationType::Simple, sql, false);
-    Migrator::with_migrations(vec![first])
+    let steps = [
+        ("games", include_str!("../migrations/0001_games.sql")),
+        ("clocks", include_str!("../migrations/0002_clocks.sql")),
+    ];
+    let step = |(version, (name, sql)): (i64, (&'static str, &'static str))| {
+        Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
+    };
+    Migrator::with_migrations((1..).zip(steps).map(step).collect())
 }
 
 impl Store {
-    /// Opens the file in this folder, and makes both where they are missing.
+    /// Opens the file in this folder, and makes both where they are missing. A file
+    /// that cannot be written, as on a read-only disk, is opened to be read.
     pub fn open(folder: &Path) -> Result<Store, StoreError> {
-        std::fs::create_dir_all(folder)
-            .map_err(|error| StoreError::Folder(folder.to_owned(), error))?;
-        let options = SqliteConnectOptions::new()
-            .filename(folder.join(FILE))
-            .create_if_missing(true)
-            .foreign_keys(true)
-            // Another window of the program may be writing.
-            .busy_timeout(Duration::from_secs(5))
-            .journal_mode(SqliteJournalMode::Wal)
-            // Survives a killed program; a power cut may cost the last turn.
-            .synchronous(SqliteSynchronous::Normal)
-            .disable_statement_logging();
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_time()
-            .build()
-            .map_err(|error| StoreError::Folder(folder.to_owned(), error))?;
-        let connection = runtime.block_on(async {
-            let mut connection = SqliteConnection::connect_with(&options).await?;
-            migrations().run(&mut connection).await?;
-            Ok::<_, StoreError>(connection)
-        })?;
-        Ok(Store { folder: folder.to_owned(), runtime, connection })
+        let trouble = |error| StoreError::Folder(folder.to_owned(), error);
+        let made = std::fs::create_dir_all(folder).map_err(trouble);
+        let runtime = tokio::runtime::Builder::new_current_thread();
+        let runtime = { runtime }.enable_time().build().map_err(trouble)?;
+        let file = folder.join(FILE);
+        let writing = made
+            .and_then(|()| can_be_written(&file).map_err(trouble))
+            .and_then(|()| runtime.block_on(open_to_write(&file)));
+        let (connection, is_read_only) = match writing {
+            Ok(connection) => (connection, false),
+            Err(trouble) if !file.is_file() => return Err(trouble),
+            Err(trouble) => match runtime.block_on(open_to_read(&file)) {
+                Ok(connection) => (connection, true),
+                // Why it cannot be written says more.
+                Err(_) => return Err(trouble),
+            },
+        };
+        Ok(Store { folder: folder.to_owned(), runtime, connection, is_read_only })
+    }
+
+    /// Whether games can be read but not stored.
+    pub fn is_read_only(&self) -> bool {
+        self.is_read_only
     }
 
     /// Writes a game for the first time; returns its number.
@@ -147,8 +158,8 @@ impl Store {
             let mut change = connection.begin().await?;
             let now = Timestamp::now().to_string();
             let insert = "insert into game (title, game, first, second, start, seed, began, \
-                          changed, first_ms, second_ms, result, reason) \
-                          values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+                          changed, first_ms, second_ms, result, reason, clock) \
+                          values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
             let done = sqlx::query(insert)
                 .bind(title)
                 .bind(&sheet.game)
@@ -162,6 +173,7 @@ impl Store {
                 .bind(milliseconds(sheet.used[1]))
                 .bind(Ending::score(sheet.ending.as_ref()))
                 .bind(sheet.reason())
+                .bind(sheet.clock.map(|clock| clock.to_string()).unwrap_or_default())
                 .execute(&mut *change)
                 .await?;
             let id = done.last_insert_rowid();
@@ -230,11 +242,12 @@ impl Store {
     /// plays at this moment was not left.
     pub fn unfinished(&mut self) -> Result<Option<Saved>, StoreError> {
         let query = "select id from game where result = '*' and title is null \
+                     and exists (select 1 from turn where turn.game = game.id) \
                      order by changed desc, id desc";
-        let Store { folder, runtime, connection } = self;
+        let Store { folder, runtime, connection, .. } = self;
         runtime.block_on(async {
             let left: Vec<i64> = sqlx::query_scalar(query).fetch_all(&mut *connection).await?;
-            let free = left.into_iter().find(|id| !Claim::is_taken(folder, *id));
+            let free = left.into_iter().find(|id| !GameLock::is_taken(folder, *id));
             match free {
                 Some(id) => read_game(connection, id).await,
                 None => Ok(None),
@@ -244,14 +257,14 @@ impl Store {
 
     /// Claims a game, so that no other window goes on with it; `None` if one
     /// does.
-    pub fn claim(&self, id: i64) -> Result<Option<Claim>, StoreError> {
-        Claim::take(&self.folder, id)
+    pub fn claim(&self, id: i64) -> Result<Option<GameLock>, StoreError> {
+        GameLock::take(&self.folder, id)
             .map_err(|error| StoreError::Folder(self.folder.clone(), error))
     }
 
     /// Whether somebody plays a game at this moment.
     pub fn is_played(&self, id: i64) -> bool {
-        Claim::is_taken(&self.folder, id)
+        GameLock::is_taken(&self.folder, id)
     }
 
     /// The game with this number.
@@ -279,6 +292,15 @@ impl Store {
         })
     }
 
+    /// Whether there is no game at all.
+    pub fn is_empty(&mut self) -> Result<bool, StoreError> {
+        let Store { runtime, connection, .. } = self;
+        runtime.block_on(async {
+            let query = sqlx::query_scalar("select not exists (select 1 from game)");
+            Ok(query.fetch_one(&mut *connection).await?)
+        })
+    }
+
     /// Remembers a choice.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), StoreError> {
         let Store { runtime, connection, .. } = self;
@@ -295,9 +317,52 @@ impl Store {
 
 impl Drop for Store {
     fn drop(&mut self) {
-        let Store { runtime, connection, .. } = self;
-        runtime.block_on(gather(connection));
+        let Store { runtime, connection, is_read_only, .. } = self;
+        if !*is_read_only {
+            runtime.block_on(put_away(connection));
+        }
     }
+}
+
+/// Whether a file that is there can be written: SQLite opens one that cannot, and says so
+/// late.
+fn can_be_written(file: &Path) -> std::io::Result<()> {
+    match file.is_file() {
+        true => std::fs::File::options().append(true).open(file).map(drop),
+        false => Ok(()),
+    }
+}
+
+async fn open_to_write(file: &Path) -> Result<SqliteConnection, StoreError> {
+    let options = SqliteConnectOptions::new()
+        .filename(file)
+        .create_if_missing(true)
+        .foreign_keys(true)
+        // Another window of the program may be writing.
+        .busy_timeout(Duration::from_secs(5))
+        .journal_mode(SqliteJournalMode::Wal)
+        // Survives a killed program; a power cut may cost the last turn.
+        .synchronous(SqliteSynchronous::Normal)
+        .disable_statement_logging();
+    let mut connection = SqliteConnection::connect_with(&options).await?;
+    migrations().run(&mut connection).await?;
+    // A folder that became read-only is noticed only by whoever writes.
+    sqlx::query("begin immediate").execute(&mut connection).await?;
+    sqlx::query("rollback").execute(&mut connection).await?;
+    Ok(connection)
+}
+
+/// Nobody can be writing at the same time where nothing can be written; without
+/// that promise SQLite wants files of its own beside this one.
+async fn open_to_read(file: &Path) -> Result<SqliteConnection, StoreError> {
+    let options = SqliteConnectOptions::new()
+        .filename(file)
+        .read_only(true)
+        .immutable(true)
+        .disable_statement_logging();
+    let mut connection = SqliteConnection::connect_with(&options).await?;
+    sqlx::query("select count(*) from game").execute(&mut connection).await?;
+    Ok(connection)
 }
 
 /// Takes what SQLite keeps in a second file into the first, so that a copy of it
@@ -306,6 +371,15 @@ impl Drop for Store {
 async fn gather(connection: &mut SqliteConnection) {
     let gathered = sqlx::query("pragma wal_checkpoint(truncate)").execute(connection).await;
     drop(gathered);
+}
+
+/// The same when the file is closed, and SQLite's own files beside it go: a folder that
+/// can only be read later has all in one file. Nobody waits for another window.
+async fn put_away(connection: &mut SqliteConnection) {
+    gather(&mut *connection).await;
+    for pragma in ["pragma busy_timeout = 0", "pragma journal_mode = delete"] {
+        drop(sqlx::query(pragma).execute(&mut *connection).await);
+    }
 }
 
 async fn insert_turns(
@@ -347,11 +421,14 @@ async fn read_game(
     let reason: String = row.try_get("reason")?;
     let ending = Ending::read(&score, &reason)
         .ok_or_else(|| StoreError::Damaged(format!("result of game {id}: {score}")))?;
+    // A file that can only be read may be from before there were clocks.
+    let clock: String = row.try_get("clock").unwrap_or_default();
     let sheet = Sheet {
         game: row.try_get("game")?,
         players: [row.try_get("first")?, row.try_get("second")?],
         so_far: SoFar { start: row.try_get("start")?, turns },
         seed: row.try_get::<i64, _>("seed")?.cast_unsigned(),
+        clock: Tempo::read(&clock).ok(),
         used: [used("first_ms")?, used("second_ms")?],
         ending,
     };
@@ -383,9 +460,24 @@ mod tests {
                 turns: turns.iter().map(|turn| (*turn).to_owned()).collect(),
             },
             seed: u64::MAX - 1,
+            clock: Tempo::read("5+3").ok(),
             used: [Duration::from_millis(1500), Duration::ZERO],
             ending: None,
         }
+    }
+
+    #[test]
+    fn a_store_that_cannot_be_written_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = Store::open(folder.path()).unwrap();
+        store.begin(&sheet(&["ub3"]), None).unwrap();
+        assert!(!store.is_read_only());
+        drop(store);
+        let mut store = Store::open(folder.path()).unwrap();
+        let connection = store.runtime.block_on(open_to_read(&folder.path().join(FILE))).unwrap();
+        (store.connection, store.is_read_only) = (connection, true);
+        assert_eq!(store.list(Which::All).unwrap().len(), 1);
+        assert!(store.begin(&sheet(&["ub3"]), None).is_err());
     }
 
     #[test]
@@ -395,8 +487,12 @@ mod tests {
         let hashes: Vec<String> = migrations().iter().map(|step| hex(&step.checksum)).collect();
         assert_eq!(
             hashes,
-            ["7473d059a9f3b071410914f0bf6d99bf7f64c8c452f83dcc\
-                 364a0eda510e0ef13edb77ad6849cb0f18dbcdd76d68257a"]
+            [
+                "7473d059a9f3b071410914f0bf6d99bf7f64c8c452f83dcc\
+                 364a0eda510e0ef13edb77ad6849cb0f18dbcdd76d68257a",
+                "e68f8f21b9b9cdb4ac733b69d8d374fa03f563c93a025057\
+                 c69d0a4d6bdf7873b3f01fba4649914cfce3efddfc7b227f",
+            ]
         );
     }
 
@@ -458,6 +554,7 @@ mod tests {
         let id = store.begin(&over, None).unwrap();
         store.begin(&sheet(&["ub3"]), Some("a fine start")).unwrap();
         assert_eq!(store.unfinished().unwrap(), None);
+        assert!(!store.is_empty().unwrap());
         let finished = store.list(Which::Finished).unwrap();
         assert_eq!(finished.len(), 1);
         assert_eq!(finished[0].sheet.ending, over.ending);
@@ -472,6 +569,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut store = Store::open(folder.path()).unwrap();
         assert_eq!(store.setting("theme").unwrap(), None);
+        assert!(store.is_empty().unwrap());
         store.set("theme", "contrast").unwrap();
         store.set("theme", "mono").unwrap();
         assert_eq!(store.setting("theme").unwrap().as_deref(), Some("mono"));

@@ -3,7 +3,7 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use ratatui::Terminal;
@@ -25,13 +25,14 @@ const BUSY: Duration = Duration::from_millis(40);
 /// And while nothing does but the clock.
 const IDLE: Duration = Duration::from_millis(250);
 
-/// Runs the program on the terminal until it is over.
-pub fn run(mut app: App) -> io::Result<()> {
-    let stop = stop_flag()?;
+/// Runs the program on the terminal until it is over. Returns the signal that
+/// ended it, if one did.
+pub fn run(mut app: App) -> io::Result<Option<i32>> {
+    let signal = watch_signals()?;
     let guard = Guard::enter()?;
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
     let began = Instant::now();
-    while !app.is_done() && !stop.load(Ordering::Relaxed) {
+    while !app.is_done() && signal.load(Ordering::Relaxed) == 0 {
         terminal.draw(|frame| app.draw(frame))?;
         if let Some(text) = app.desk.clipboard.take() {
             // That of the terminal, wherever it is (OSC 52).
@@ -54,12 +55,13 @@ pub fn run(mut app: App) -> io::Result<()> {
         }
     }
     drop(guard);
-    Ok(())
+    let signal = signal.load(Ordering::Relaxed);
+    Ok((signal != 0).then_some(signal as i32))
 }
 
-/// Set when the system asks the program to end.
-fn stop_flag() -> io::Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
+/// Set to its number when the system asks the program to end.
+fn watch_signals() -> io::Result<Arc<AtomicUsize>> {
+    let heard = Arc::new(AtomicUsize::new(0));
     #[cfg(unix)]
     for signal in [
         signal_hook::consts::SIGTERM,
@@ -67,22 +69,22 @@ fn stop_flag() -> io::Result<Arc<AtomicBool>> {
         signal_hook::consts::SIGINT,
         signal_hook::consts::SIGQUIT,
     ] {
-        signal_hook::flag::register(signal, Arc::clone(&stop))?;
+        signal_hook::flag::register_usize(signal, Arc::clone(&heard), signal as usize)?;
     }
-    end_without_a_terminal(Arc::clone(&stop));
-    Ok(stop)
+    end_without_a_terminal(Arc::clone(&heard));
+    Ok(heard)
 }
 
 /// Ends the program where the screen does not get to see the flag: once its
 /// terminal is gone, waiting for a key never comes back. (Games are stored as
 /// they go, so nothing is lost.)
-fn end_without_a_terminal(stop: Arc<AtomicBool>) {
+fn end_without_a_terminal(signal: Arc<AtomicUsize>) {
     std::thread::spawn(move || {
-        while !stop.load(Ordering::Relaxed) {
+        while signal.load(Ordering::Relaxed) == 0 {
             std::thread::sleep(IDLE);
         }
         std::thread::sleep(4 * IDLE);
-        std::process::exit(1);
+        std::process::exit(128 + signal.load(Ordering::Relaxed) as i32);
     });
 }
 

@@ -52,7 +52,7 @@ impl ThemeName {
 
 /// What a piece of the screen is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
+pub enum StyleRole {
     /// Running text.
     Text,
     /// Less important text.
@@ -86,30 +86,34 @@ impl Theme {
     }
 
     /// The style of a piece of the screen.
-    pub fn role(self, role: Role) -> Style {
+    pub fn role(self, role: StyleRole) -> Style {
         let style = Style::new();
         let bold = style.add_modifier(Modifier::BOLD);
         match (self.name, role) {
-            (_, Role::Text) => style,
-            (ThemeName::Mono, Role::Dim | Role::Frame) => style.add_modifier(Modifier::DIM),
-            (ThemeName::Mono, Role::Selected) => bold.add_modifier(Modifier::REVERSED),
-            (ThemeName::Mono, Role::Refusal) => bold.add_modifier(Modifier::UNDERLINED),
+            (_, StyleRole::Text) => style,
+            (ThemeName::Mono, StyleRole::Dim | StyleRole::Frame) => {
+                style.add_modifier(Modifier::DIM)
+            }
+            (ThemeName::Mono, StyleRole::Selected) => bold.add_modifier(Modifier::REVERSED),
+            (ThemeName::Mono, StyleRole::Refusal) => bold.add_modifier(Modifier::UNDERLINED),
             (ThemeName::Mono, _) => bold,
-            (ThemeName::Contrast, Role::Dim | Role::Frame) => style.fg(Color::White),
-            (ThemeName::Contrast, Role::Selected) => bold.fg(Color::Black).bg(Color::LightYellow),
-            (ThemeName::Contrast, Role::Title) => bold.fg(Color::LightCyan),
-            (ThemeName::Contrast, Role::Key) => bold.fg(Color::LightYellow),
-            (ThemeName::Contrast, Role::Refusal) => bold.fg(Color::White).bg(Color::Red),
-            (ThemeName::Contrast, Role::Good) => bold.fg(Color::LightGreen),
-            (ThemeName::Default, Role::Dim) => style.fg(self.rgb(128, 134, 146)),
-            (ThemeName::Default, Role::Frame) => style.fg(self.rgb(88, 96, 112)),
-            (ThemeName::Default, Role::Selected) => {
+            (ThemeName::Contrast, StyleRole::Dim | StyleRole::Frame) => style.fg(Color::White),
+            (ThemeName::Contrast, StyleRole::Selected) => {
+                bold.fg(Color::Black).bg(Color::LightYellow)
+            }
+            (ThemeName::Contrast, StyleRole::Title) => bold.fg(Color::LightCyan),
+            (ThemeName::Contrast, StyleRole::Key) => bold.fg(Color::LightYellow),
+            (ThemeName::Contrast, StyleRole::Refusal) => bold.fg(Color::White).bg(Color::Red),
+            (ThemeName::Contrast, StyleRole::Good) => bold.fg(Color::LightGreen),
+            (ThemeName::Default, StyleRole::Dim) => style.fg(self.rgb(128, 134, 146)),
+            (ThemeName::Default, StyleRole::Frame) => style.fg(self.rgb(88, 96, 112)),
+            (ThemeName::Default, StyleRole::Selected) => {
                 bold.fg(self.rgb(24, 26, 32)).bg(self.rgb(136, 192, 208))
             }
-            (ThemeName::Default, Role::Title) => bold.fg(self.rgb(136, 192, 208)),
-            (ThemeName::Default, Role::Key) => style.fg(self.rgb(235, 203, 139)),
-            (ThemeName::Default, Role::Refusal) => bold.fg(self.rgb(224, 108, 117)),
-            (ThemeName::Default, Role::Good) => bold.fg(self.rgb(152, 195, 121)),
+            (ThemeName::Default, StyleRole::Title) => bold.fg(self.rgb(136, 192, 208)),
+            (ThemeName::Default, StyleRole::Key) => style.fg(self.rgb(235, 203, 139)),
+            (ThemeName::Default, StyleRole::Refusal) => bold.fg(self.rgb(224, 108, 117)),
+            (ThemeName::Default, StyleRole::Good) => bold.fg(self.rgb(152, 195, 121)),
         }
     }
 
@@ -148,10 +152,10 @@ impl Theme {
         let bold = Style::new().add_modifier(Modifier::BOLD);
         let style = match (self.name, ink.tone) {
             (_, Tone::Plain) => Style::new(),
-            (_, Tone::Label) => self.role(Role::Dim),
-            (_, Tone::Line) => self.role(Role::Frame),
+            (_, Tone::Label) => self.role(StyleRole::Dim),
+            (_, Tone::Line) => self.role(StyleRole::Frame),
             (ThemeName::Default, Tone::Empty) => Style::new().fg(self.rgb(150, 156, 168)),
-            (_, Tone::Empty) => self.role(Role::Dim),
+            (_, Tone::Empty) => self.role(StyleRole::Dim),
             (ThemeName::Default, Tone::Side(side)) => bold.fg(self.paint(view.paints[side])),
             (_, Tone::Side(side)) => self.side(view, side),
             (ThemeName::Default, Tone::Hue { .. }) => bold.fg(self.rgb(16, 16, 20)),
@@ -240,7 +244,13 @@ mod tests {
     #[test]
     fn monochrome_has_no_colours() {
         let theme = Theme { name: ThemeName::Mono, full_colour: true };
-        let roles = [Role::Text, Role::Dim, Role::Title, Role::Selected, Role::Refusal];
+        let roles = [
+            StyleRole::Text,
+            StyleRole::Dim,
+            StyleRole::Title,
+            StyleRole::Selected,
+            StyleRole::Refusal,
+        ];
         let marks =
             [Mark::Last, Mark::Decisive, Mark::Choice, Mark::Chosen, Mark::Cursor, Mark::Hint];
         let styles = roles.map(|role| theme.role(role)).into_iter();

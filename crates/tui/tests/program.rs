@@ -92,6 +92,8 @@ impl Person {
 #[test]
 fn every_game_has_a_title_a_line_and_a_picture() {
     let mut person = Person::sits_down(None);
+    // Above them, for who has never been here, lessons.
+    person.press(KeyCode::Down);
     for entry in GAMES {
         let words = tui::texts_of(Language::English);
         person.sees(&words.word(&format!("{}-title", entry.name)));
@@ -131,7 +133,7 @@ fn options_and_a_start_position_are_chosen_before_a_game() {
     person.press(KeyCode::Down);
     person.press(KeyCode::Right);
     person.sees("two people");
-    for _ in 0..3 {
+    for _ in 0..4 {
         person.press(KeyCode::Down);
     }
     person.press(KeyCode::Right);
@@ -180,7 +182,7 @@ fn nothing_is_cut_before_a_game_in_80_columns() {
 fn a_long_position_is_typed_in_sight_and_shown_in_full() {
     let mut person = Person::sits_down(None);
     person.keys("3");
-    (0..4).for_each(|_| person.press(KeyCode::Down));
+    (0..5).for_each(|_| person.press(KeyCode::Down));
     person.press(KeyCode::Enter);
     let position = "a1:0021000,b1:0021000,c1:0021000,d1:0021000;a6:0001080,b6:0001080,c6:0001080 1";
     person.keys(position);
@@ -232,8 +234,12 @@ fn everybody_who_can_play_is_offered() {
         let classic = (1..=entry.classic_levels).map(|level| format!("classic {level}"));
         let engine = (1..=10).map(|level| format!("engine {level}"));
         let fixed = ["human", "random"].map(str::to_owned);
+        let is_offered = |player: &String| {
+            let end = format!(" · {player}");
+            offered.iter().any(|value| value == player || value.ends_with(&end))
+        };
         for player in classic.chain(engine).chain(fixed) {
-            assert!(offered.contains(&player), "{}: no {player} in {offered:?}", entry.name);
+            assert!(is_offered(&player), "{}: no {player} in {offered:?}", entry.name);
         }
         let variant = Variant::read(entry.name).expect("a registered game");
         let is_solved = variant.is_solved(&person.app.desk.library);
@@ -253,10 +259,13 @@ fn who_knows_only_one_size_does_not_play_another() {
         person.press(KeyCode::Left);
     }
     person.sees("never gives a win or a draw away");
-    person.press(KeyCode::Down);
+    // The clock lies between.
+    (0..2).for_each(|_| person.press(KeyCode::Down));
     person.press(KeyCode::Right);
     person.sees("‹ 5 ›");
-    person.sees("‹ classic 2 ›");
+    person.sees("‹ Beginner · engine 1 ›");
+    (0..2).for_each(|_| person.press(KeyCode::Up));
+    person.sees("Errs often: for your first games.");
 }
 
 #[test]
@@ -288,6 +297,7 @@ fn two_windows_do_not_play_the_same_game() {
 fn the_rules_are_read_and_the_language_and_colours_changed_anywhere() {
     let folder = tempfile::tempdir().unwrap();
     let mut person = Person::sits_down(Some(Store::open(folder.path()).unwrap()));
+    person.press(KeyCode::Down);
     person.keys("H");
     person.sees("whoever owns them, wins");
     person.keys("L");
@@ -489,4 +499,87 @@ fn nonsense_harms_nobody() {
             person.app.handle(&Event::Paste("ub3\n\u{1b}[31m漢".repeat(50)), person.now);
         }
     }
+}
+
+#[test]
+fn people_give_their_names_and_are_remembered() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut person = Person::sits_down(Some(Store::open(folder.path()).unwrap()));
+    person.keys("1");
+    (0..2).for_each(|_| person.press(KeyCode::Down));
+    person.sees("Enter gives the name");
+    person.press(KeyCode::Enter);
+    // Letters that are keys elsewhere are typed here.
+    person.keys("Tal L");
+    person.press(KeyCode::Enter);
+    person.sees("human · Tal L");
+    person.keys("b");
+    person.sees("white (Tal L) to play");
+    person.type_line("ub3");
+    person.keys("q");
+    drop(person);
+    let mut person = Person::sits_down(Some(Store::open(folder.path()).unwrap()));
+    person.keys("O");
+    person.sees("Tal L – engine 1");
+    person.press(KeyCode::Esc);
+    // Alone on the other side, or with somebody else.
+    person.keys("2");
+    person.sees("human · Tal L");
+    person.press(KeyCode::Down);
+    person.press(KeyCode::Right);
+    (0..2).for_each(|_| person.press(KeyCode::Down));
+    person.press(KeyCode::Enter);
+    person.keys("Eva");
+    person.press(KeyCode::Enter);
+    person.sees("human · Eva");
+    person.keys("b");
+    person.sees("Tal L");
+    person.sees("Eva");
+}
+
+#[test]
+fn a_clock_is_chosen_before_a_game() {
+    let mut person = Person::sits_down(None);
+    person.keys("4");
+    (0..4).for_each(|_| person.press(KeyCode::Down));
+    person.sees("none");
+    (0..3).for_each(|_| person.press(KeyCode::Right));
+    person.sees("3 min + 2 s a turn");
+    person.keys("b");
+    person.sees("Moxie · 3+2");
+    person.sees("3:00");
+}
+
+#[test]
+fn saved_games_are_told_to_their_end_and_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Store::open(folder.path()).unwrap();
+    let names = ["human:Ana Margarida de Albuquerque", "engine:10"].map(str::to_owned);
+    let sheet = tui::Sheet {
+        game: "quantik:stuck=loss".to_owned(),
+        players: names,
+        so_far: game::SoFar { start: Some("4/4/4/4 w".to_owned()), turns: vec!["ub3".to_owned()] },
+        seed: 1,
+        clock: None,
+        used: [Duration::ZERO; 2],
+        ending: Some(game::Ending {
+            outcome: game::Outcome::Won(game::Side::First),
+            reason: game::Reason::Resignation,
+        }),
+    };
+    store.begin(&sheet, None).unwrap();
+    store.begin(&sheet, Some("the one that I want to show to everybody")).unwrap();
+    let mut person = Person::sits_down(Some(store));
+    person.keys("O");
+    let words = |person: &Person| {
+        let words = person.screen().replace('│', " ");
+        words.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let all = "quantik:stuck=loss Ana Margarida de Albuquerque – engine 10, 1 turn \
+               “the one that I want to show to everybody”";
+    assert!(words(&person).contains(all), "{}", person.screen());
+    // A copy under a name is not counted twice.
+    person.keys("s");
+    person.sees("one finished game");
+    assert!(words(&person).contains("engine 10 1 won, 0 drawn, 0 lost"), "{}", person.screen());
 }

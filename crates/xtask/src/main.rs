@@ -1,8 +1,12 @@
 //! Chores: `cargo xtask test` runs all tests, `cargo xtask browser` those in a
-//! browser alone, `cargo xtask wasm` builds for wasm32, `cargo xtask fuzz` fuzzes,
-//! `cargo xtask deny` looks at what the program is made of.
+//! browser alone, `cargo xtask wasm` builds for wasm32, `cargo xtask site` makes a static
+//! site, `cargo xtask fuzz` fuzzes, `cargo xtask deny` looks at what the program is made of, `cargo xtask python` tests
+//! the Python package alone.
 //!
 //! Each says clearly what it needs and does not find.
+
+mod python;
+mod site;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -20,7 +24,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Run all tests, those in a browser too
+    /// Run all tests, those in a browser and those of the Python package too
     Test,
     /// Run the tests in a browser alone (needs Chromium)
     Browser {
@@ -30,9 +34,20 @@ enum Chore {
         /// Take screenshots into this folder instead
         #[arg(long)]
         pictures: Option<String>,
+        /// Those of a static site, without a server
+        #[arg(long)]
+        site: bool,
     },
-    /// Build the libraries and the room for wasm32
+    /// Build the program for wasm32, as pages have it inside
     Wasm,
+    /// Make a static site: the whole program inside a page, for any host, without a server
+    Site {
+        /// The folder, which is made or replaced
+        dir: PathBuf,
+        /// A server of Quina at which people can meet, such as `https://example.org`
+        #[arg(long)]
+        server: Option<String>,
+    },
     /// Fuzz every parser and random turn sequences
     Fuzz {
         /// The targets [default: all]
@@ -41,6 +56,8 @@ enum Chore {
         #[arg(long, default_value_t = 120)]
         seconds: u32,
     },
+    /// Build the Python package and run its tests alone (needs Python 3.10)
+    Python,
     /// Check the licences and the sources of all that the program is made of
     Deny,
 }
@@ -48,9 +65,12 @@ enum Chore {
 fn main() -> ExitCode {
     let result = match Cli::parse().chore {
         Chore::Test => test(),
-        Chore::Browser { only, pictures } => browser_alone(only, pictures),
-        Chore::Wasm => wasm(),
+        Chore::Browser { site: true, only, .. } => site::test(only),
+        Chore::Browser { only, pictures, .. } => browser_alone(only, pictures),
+        Chore::Wasm => site::wasm().map(|module| println!("{}", module.display())),
+        Chore::Site { dir, server } => site::make(&dir, server.as_deref()),
         Chore::Fuzz { targets, seconds } => fuzz(targets, seconds),
+        Chore::Python => python::test(),
         Chore::Deny => deny(),
     };
     match result {
@@ -68,10 +88,15 @@ fn root() -> PathBuf {
 
 /// Runs a command in the workspace's root and fails if it does.
 fn run(command: &mut Command) -> anyhow::Result<()> {
+    run_in(&root(), command)
+}
+
+/// Runs a command in a folder and fails if it does.
+fn run_in(folder: &Path, command: &mut Command) -> anyhow::Result<()> {
     let shown = format!("{command:?}").replace('"', "");
     eprintln!("$ {shown}");
     let status =
-        command.current_dir(root()).status().with_context(|| format!("running {shown}"))?;
+        command.current_dir(folder).status().with_context(|| format!("running {shown}"))?;
     if !status.success() {
         bail!("{shown} failed ({status})");
     }
@@ -86,13 +111,15 @@ fn test() -> anyhow::Result<()> {
     // Before the rest: it leaves a program behind that lacks the server.
     let alone = ["--package", "quina", "--no-default-features", "--test", "terminal_only"];
     run(cargo().args(["test", "--quiet"]).args(alone))?;
+    need_postgres()?;
     run(cargo().args(["test", "--workspace", "--quiet"]))?;
     install_page_tests()?;
     for script in ["format:check", "lint", "check", "test"] {
         run(npm().args(["run", script]))?;
     }
     // The program that `cargo test` has built for its own tests.
-    browser(&[])
+    browser(&[])?;
+    python::test()
 }
 
 /// Building the server installs what the page is built from; this, what it is
@@ -159,6 +186,17 @@ fn chromium() -> anyhow::Result<PathBuf> {
     Ok(usual)
 }
 
+/// The server's tests start a PostgreSQL of their own. Where there is none, Debian's
+/// package is installed, if that is allowed.
+fn need_postgres() -> anyhow::Result<()> {
+    const MISSING: &str =
+        "the tests of the server need PostgreSQL 15 or newer: run `apt-get install postgresql`";
+    if !Path::new("/usr/lib/postgresql").exists() {
+        install(&["postgresql"]).context(MISSING)?;
+    }
+    Ok(())
+}
+
 /// Installs Debian's packages, if that is allowed.
 fn install(packages: &[&str]) -> anyhow::Result<()> {
     let user = Command::new("id").arg("-u").output();
@@ -171,40 +209,6 @@ fn install(packages: &[&str]) -> anyhow::Result<()> {
     install.env("DEBIAN_FRONTEND", "noninteractive");
     install.args(["install", "-y", "-qq", "--no-install-recommends"]);
     run(install.args(packages))
-}
-
-/// Builds what shall run inside a page, without what a page has not: files and
-/// threads. The toolchain's own target is used, or else Debian's compiler.
-fn wasm() -> anyhow::Result<()> {
-    const TARGET: &str = "wasm32-unknown-unknown";
-    let own = Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]).output();
-    let own = own.context("running rustc")?.stdout;
-    let mut build = match Path::new(str::from_utf8(&own)?.trim()).exists() {
-        true => cargo(),
-        false => debian_cargo()?,
-    };
-    build.args(["build", "--target", TARGET, "--target-dir", "target/wasm"]);
-    for package in ["quina-game", "quina-search", "quina-solve", "quina-games", "room"] {
-        build.args(["--package", package]);
-    }
-    build.args(["--no-default-features", "--features", "quina-games/all,quina-games/texts"]);
-    // It is enough that code is made; nobody runs it.
-    run(build.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0"))
-}
-
-/// Debian's compiler brings the target's library as source.
-fn debian_cargo() -> anyhow::Result<Command> {
-    const MISSING: &str = "there is no library for wasm32: run `rustup target add \
-         wasm32-unknown-unknown` or `apt-get install rustc-web cargo-web rust-web-src`";
-    let usual = Path::new("/usr/bin/cargo");
-    if !usual.exists() || !Path::new("/usr/lib/rustlib/src/rust/library").exists() {
-        install(&["rustc-web", "cargo-web", "rust-web-src"]).context(MISSING)?;
-    }
-    let mut cargo = Command::new(usual);
-    cargo.env("RUSTC_BOOTSTRAP", "1").env("RUSTC", "/usr/bin/rustc");
-    cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "rust-lld");
-    cargo.args(["-Z", "build-std=std,panic_abort"]);
-    Ok(cargo)
 }
 
 fn fuzz(mut targets: Vec<String>, seconds: u32) -> anyhow::Result<()> {

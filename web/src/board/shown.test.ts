@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NO_MARKS } from '../values';
 import { board, piece } from './examples';
-import { showing } from './shown';
+import { pointedAt, showing, told } from './shown';
 
 describe('what is shown', () => {
   it('needs nothing but a view', () => {
@@ -32,5 +32,54 @@ describe('what is shown', () => {
 
   it('names a cell once, however often a hint touches it', () => {
     expect([...showing({ view: board(4, {}), hint: [1, 2, 1] }).hinted]).toEqual([1, 2]);
+  });
+});
+
+describe('what is shown of a cell that somebody points at', () => {
+  const view = board(4, { 0: piece('first'), 5: piece('second') });
+  const reach = [
+    { cell: 0, goals: [1, 4], pins: [] },
+    { cell: 5, goals: [6], pins: [] },
+  ];
+
+  it('is where its piece can go, whoever it belongs to, unless its goals are offered already', () => {
+    const shown = showing({ view, reach });
+    expect(pointedAt(shown, 0).goals).toEqual(new Set([1, 4]));
+    expect(pointedAt(shown, 5).goals).toEqual(new Set([6]));
+    expect(pointedAt(shown, 2).goals.size).toBe(0);
+    expect(pointedAt(showing({ view, reach, steps: [{ cell: 0 }] }), 0).goals.size).toBe(0);
+  });
+
+  it('is what a click brings with it: what comes, and what is taken', () => {
+    const along = [{ cell: 10, others: [5, 15] }];
+    expect(pointedAt(showing({ view, along, choices: [{ cell: 10 }] }), 10)).toMatchObject({ comes: [15], taken: [5] });
+    expect(pointedAt(showing({ view, along }), 10)).toMatchObject({ comes: [], taken: [] });
+  });
+
+  it('is of a piece that a hint moves, before it has moved, which holes it then gets', () => {
+    const hinted = showing({
+      view,
+      hint: [0, 9, 9, 5],
+      hintPins: [
+        [9, 3],
+        [5, 7],
+      ],
+    });
+    expect([told(hinted, [0, 3]), told(hinted, [9, 3]), told(hinted, [5, 7])]).toEqual(['hint', undefined, 'hint']);
+    const still = showing({
+      view,
+      hint: [0, 5, 5],
+      hintPins: [
+        [0, 1],
+        [5, 2],
+        [5, 3],
+      ],
+    });
+    expect([told(still, [5, 2]), told(still, [0, 1])]).toEqual(['hint', 'hint']);
+  });
+
+  it('is of its holes which are new and which the hint means', () => {
+    const shown = showing({ view, pins: [[5, 3]], hintPins: [[0, 7]] });
+    expect([told(shown, [5, 3]), told(shown, [0, 7]), told(shown, [5, 7])]).toEqual(['fresh', 'hint', undefined]);
   });
 });

@@ -1,14 +1,15 @@
 // What a page gives a board to show, and what both boards, flat and solid, make of
 // it. Knows no screen.
 
+import { createContext } from 'svelte';
 import { NO_MARKS, type Marks } from '../values';
-import type { Step, View } from '../wire';
+import type { Along, Reach, Step, Touch, View } from '../wire';
 import { frame, sortChoices, type Frame, type Offered, type Point } from './model';
 import { figureOf } from './outline';
 
-export interface BoardProps {
+/** What a page puts on a board. */
+export interface OnBoard {
   view: View;
-  game: string;
   /** The cells that the last turn touched. */
   trace?: number[];
   /** What may be clicked. */
@@ -16,15 +17,35 @@ export interface BoardProps {
   /** The steps of the half-made turn. */
   steps?: Step[];
   hint?: number[];
+  /** The holes that the last turn pinned, and those that the hint would: cell and hole. */
+  pins?: Hole[];
+  hintPins?: Hole[];
+  /** Where pieces can go, and what clicks bring with them. */
+  reach?: Reach[];
+  along?: Along[];
   /** What choices are worth. */
   marks?: Marks;
   flipped?: boolean;
-  onstep?: (step: Step) => void;
-  /** A step is taken back. */
-  onback?: () => unknown;
-  /** A piece is dragged from one cell to another. */
-  ondrag?: ((from: number, to: number) => void) | undefined;
 }
+
+/** A board that somebody sits at. Whoever shows one puts it into the context (`sitAt`);
+    boards, reserves and buttons find it there (`atBoard`): what is touched goes straight
+    to whoever makes something of it, and comes straight back. */
+export interface AtBoard {
+  readonly game: string;
+  readonly shown: Shown;
+  /** Whether pieces can be dragged now. */
+  readonly drags: boolean;
+  /** False if there is nothing to be done. */
+  touch(touch: Touch): boolean;
+  /** What there is to say of the cell that somebody points at; nothing of most. */
+  point?(what: string): void;
+}
+export const [atBoard, sitAt] = createContext<AtBoard>();
+
+/** A cell and a hole of the piece on it. */
+export type Hole = [number, number];
+export const holeKey = ([cell, hole]: Hole): string => `${cell}-${hole}`;
 
 /** What is on the board now, with nothing left out. */
 export interface Shown {
@@ -38,6 +59,12 @@ export interface Shown {
   /** The kind of piece that it puts, if it has been chosen. */
   kind: number | undefined;
   hinted: Set<number>;
+  /** Holes by `holeKey`: those just pinned, and those that a hint would pin. */
+  fresh: Set<string>;
+  hintedHoles: Set<string>;
+  /** Where the piece on a cell can go; what a click on a cell brings with it. */
+  reach: Map<number, Reach>;
+  along: Map<number, number[]>;
   /** The cells that decided the game. */
   decisive: Set<number>;
   /** What joins them, where they make a figure: a line, or the corners of a shape. */
@@ -47,8 +74,17 @@ export interface Shown {
 
 const NONE: never[] = [];
 
-export function showing(props: Omit<BoardProps, 'game'>): Shown {
+/** A hint pins a piece where it will stand; until it has moved, it is shown where it
+    stands. What a hint touches begins with the way that a piece goes, if one does. */
+function whereItStands([cell, hole]: Hole, view: View, hint: number[], hintPins: Hole[]): Hole {
+  const [from, to] = hint;
+  const moves = hint.length > hintPins.length && from !== undefined && view.cells[from]?.piece;
+  return [moves && cell === to ? from : cell, hole];
+}
+
+export function showing(props: OnBoard): Shown {
   const { view, trace = NONE, choices = NONE, steps = NONE, hint = NONE, marks = NO_MARKS, flipped = false } = props;
+  const { pins = NONE, hintPins = NONE, reach = NONE, along = NONE } = props;
   const chosen = new Set<number>();
   let kind: number | undefined;
   for (const step of steps) {
@@ -67,8 +103,39 @@ export function showing(props: Omit<BoardProps, 'game'>): Shown {
     chosen,
     kind,
     hinted: new Set(hint),
+    fresh: new Set(pins.map(holeKey)),
+    hintedHoles: new Set(hintPins.map((hole) => holeKey(whereItStands(hole, view, hint, hintPins)))),
+    reach: new Map(reach.map((one) => [one.cell, one])),
+    along: new Map(along.map(({ cell, others }) => [cell, others])),
     decisive: new Set(won),
     figure: figureOf(won.map((cell) => layout.points[cell]!)),
     marks,
   };
+}
+
+/** What a board shows of a cell that somebody points at. */
+export interface Pointed {
+  /** Where its piece can go. */
+  goals: Set<number>;
+  /** Where something comes along with a click, and where something is taken. */
+  comes: number[];
+  taken: number[];
+}
+
+export function pointedAt({ view, reach, along, offered, chosen }: Shown, cell: number | undefined): Pointed {
+  if (cell === undefined) return { goals: new Set(), comes: [], taken: [] };
+  const others = offered.cells.has(cell) ? (along.get(cell) ?? []) : [];
+  const stands = (other: number) => !!view.cells[other]?.piece;
+  return {
+    // The goals of a piece that has been chosen are offered already.
+    goals: new Set(chosen.has(cell) ? [] : reach.get(cell)?.goals),
+    comes: others.filter((other) => !stands(other)),
+    taken: others.filter(stands),
+  };
+}
+
+/** What is to be said of a hole: that it was pinned just now, or that the hint pins it. */
+export function told({ fresh, hintedHoles }: Shown, hole: Hole): 'fresh' | 'hint' | undefined {
+  const key = holeKey(hole);
+  return hintedHoles.has(key) ? 'hint' : fresh.has(key) ? 'fresh' : undefined;
 }

@@ -18,9 +18,9 @@ const fn small(body: Body, outline: bool) -> &'static Picture {
         (Body::Cube, true) => &["┌───┐", "│   │", "└───┘"],
         (Body::Cube, false) => &["█████", "█████", "█████"],
         (Body::Cylinder, true) => &[" ╭─╮ ", " │ │ ", " ╰─╯ "],
-        (Body::Cylinder, false) => &[" ▄▄▄ ", " ███ ", " ███ "],
+        (Body::Cylinder, false) => &[" ▛▀▜ ", " ███ ", " ███ "],
         (Body::Sphere, true) => &[" ╭─╮ ", "(   )", " ╰─╯ "],
-        (Body::Sphere, false) => &[" ▄▄▄ ", "█████", " ▀▀▀ "],
+        (Body::Sphere, false) => &["▗▟█▙▖", "█████", "▝▜█▛▘"],
         (Body::Disc | Body::Tile, true) => &[" ▄▄▄ ", "█ @ █", " ▀▀▀ "],
         (Body::Disc | Body::Tile, false) => &[" ▄▄▄ ", "█ @ █", " ▀▀▀ "],
     }
@@ -34,7 +34,7 @@ const fn big(body: Body, outline: bool) -> &'static Picture {
         }
         (Body::Cone, false) => &["    ▲    ", "   ▟█▙   ", "  ▟███▙  ", " ▟█████▙ ", "▟███████▙"],
         (Body::Cube, true) => &["┌───────┐", "│       │", "│       │", "│       │", "└───────┘"],
-        (Body::Cube, false) => &[" ███████ ", " ███████ ", " ███████ ", " ███████ ", " ███████ "],
+        (Body::Cube, false) => &["█████████", "█████████", "█████████", "█████████", "█████████"],
         (Body::Cylinder, true) => {
             &["  ╭───╮  ", "  ├───┤  ", "  │   │  ", "  │   │  ", "  ╰───╯  "]
         }
@@ -141,6 +141,23 @@ mod tests {
                 let room = Area { x: 0, y: 0, width, height };
                 let [one, other] = [true, false].map(|o| picture(body, Side::First, o, room));
                 assert!(one.is_some() && one != other, "{body:?} in {width}×{height}");
+            }
+        }
+    }
+
+    #[test]
+    fn full_bodies_are_told_apart_at_a_glance() {
+        let bodies = [Body::Cone, Body::Cube, Body::Cylinder, Body::Sphere];
+        for (width, height) in [(5, 3), (9, 5), (21, 11)] {
+            let room = Area { x: 0, y: 0, width, height };
+            let drawn = bodies.map(|body| picture(body, Side::Second, false, room).unwrap());
+            for (i, one) in drawn.iter().enumerate() {
+                for other in &drawn[..i] {
+                    let [one, other] = [one, other].map(|lines| lines.concat());
+                    let all = one.chars().count();
+                    let differ = one.chars().zip(other.chars()).filter(|(a, b)| a != b).count();
+                    assert!(5 * differ >= all, "{one} {other}: {differ} of {all}");
+                }
             }
         }
     }

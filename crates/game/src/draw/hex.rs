@@ -74,7 +74,7 @@ pub(super) fn draw(view: &View, pen: Pen, mark: &dyn Fn(u16) -> Mark) -> Drawing
     }
     draw_edges(&mut canvas, view, &layout, frame, pen);
     draw_labels(&mut canvas, view, &layout, frame);
-    Drawing { canvas, cells, trims: frame.trims(), holes: None }
+    Drawing { canvas, cells, trims: frame.trims(), holes: None, small_holes: None }
 }
 
 /// The characters of a border of a cell, by its direction.

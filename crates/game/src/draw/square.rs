@@ -1,7 +1,9 @@
 //! Boards of squares.
 
 use super::canvas::{Area, Canvas, Glyph, Ink, Tone};
-use super::{Drawing, HoleGrid, Layout, Mark, Pen, Scale, edge_glyph, figure, piece_glyph};
+use super::{
+    Drawing, HoleGrid, Layout, Mark, Pen, Scale, SmallHoles, edge_glyph, figure, piece_glyph,
+};
 use crate::{Side, Tint, View};
 
 /// The inside of a cell and whether lines run between the rows.
@@ -86,7 +88,14 @@ pub(super) fn draw(view: &View, pen: Pen, mark: &dyn Fn(u16) -> Mark) -> Drawing
         draw_brackets(&mut canvas, area, mark);
         cells.push(area);
     }
-    Drawing { canvas, cells, trims: vec![0; frame.height], holes }
+    let small_holes = match (view.holes, holes) {
+        (Some(edge), None) => {
+            let pitch = (frame.width - 1) / usize::from(edge);
+            Some(SmallHoles { pitch, edge, flipped: pen.flipped })
+        }
+        _ => None,
+    };
+    Drawing { canvas, cells, trims: vec![0; frame.height], holes, small_holes }
 }
 
 /// The piece on a cell, with the names of its holes at the left and below.
@@ -105,7 +114,8 @@ pub(super) fn lens(view: &View, index: usize, pen: Pen) -> Option<Drawing> {
         canvas.put(area.x + x, height, Glyph { symbol: char::from(b'a' + i), ink });
         canvas.put(0, y, Glyph { symbol: char::from(b'1' + i), ink });
     }
-    Some(Drawing { canvas, cells: vec![area], trims: vec![0; height], holes: Some(grid) })
+    let (cells, trims, holes) = (vec![area], vec![0; height], Some(grid));
+    Some(Drawing { canvas, cells, trims, holes, small_holes: None })
 }
 
 /// Marks stand at the left and right ends of a cell's middle line.
@@ -198,7 +208,7 @@ fn draw_holes(
 /// The rows of holes that share a line where every hole as a character of its
 /// own has no room: two each, but the middle row, which shows whose piece it is,
 /// has a line to itself, so that nothing is hidden.
-fn small_lines(edge: u8) -> Vec<Vec<u8>> {
+pub(super) fn small_lines(edge: u8) -> Vec<Vec<u8>> {
     let (middle, rows) = (edge / 2, (0..edge).rev().collect::<Vec<u8>>());
     let (above, rest) = rows.split_at(usize::from(middle));
     let (own, below) = rest.split_at(1);

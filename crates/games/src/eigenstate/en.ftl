@@ -27,6 +27,15 @@ eigenstate-square-twice = there is a piece on { $square } already
 eigenstate-piece-order = the pieces must be in the order of their squares: a1, b1, …
 eigenstate-centre = the centre hole of the piece on { $square } must be pinned (the fourth digit must be odd)
 
+eigenstate-turn = { $way ->
+    [moves] { $from } to { $to }
+    [takes] { $from } takes on { $to }
+   *[stays] no movement
+}{ $pins ->
+    [0] { "" }
+    [1] , then a pin in hole { $hole } of { $square }
+   *[2] , then a pin in hole { $hole } of { $square } and one in hole { $hole2 } of { $square2 }
+}
 eigenstate-choose = Choose the piece to move
 eigenstate-choose-goal = Choose where it goes, as its pins allow
 eigenstate-choose-pin = { $of ->

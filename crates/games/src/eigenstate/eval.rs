@@ -9,7 +9,7 @@ use arrayvec::ArrayVec;
 use game::{Rules, Side, bits};
 use search::{Knowledge, Ladder, Level, Method, Score};
 
-use super::board::{BOARD, FULL, Movement, Piece, Pin, Position, Turn, hole_between};
+use super::board::{BOARD, Movement, Piece, Pin, Position, Turn, hole_between};
 use super::rules::Eigenstate;
 
 /// What a piece is worth without its pins.
@@ -75,23 +75,24 @@ fn prize(piece: Piece) -> Score {
     PIECE + WAY * piece.targets().count_ones() as Score + PIN * piece.pins().count_ones() as Score
 }
 
-/// Every movement of the side to move but those that take own pieces; these too
-/// if there are no others.
-fn movements(position: &Position) -> ArrayVec<Movement, 144> {
+/// Every movement of the side to move to these squares.
+fn movements(position: &Position, allowed: u64) -> ArrayVec<Movement, 144> {
     let side = position.to_move;
-    let (own, theirs) = (position.occupied(side), position.occupied(!side));
-    let list = |allowed: u64| {
-        let of = |piece: Piece| {
-            bits(piece.targets() & allowed).map(move |to| Movement {
-                from: piece.square(),
-                to,
-                captures: (own | theirs) >> to & 1 != 0,
-            })
-        };
-        position.of(side).flat_map(of).collect::<ArrayVec<Movement, 144>>()
+    let occupied = position.occupied(side) | position.occupied(!side);
+    let of = |piece: Piece| {
+        bits(piece.targets() & allowed).map(move |to| Movement {
+            from: piece.square(),
+            to,
+            captures: occupied >> to & 1 != 0,
+        })
     };
-    let usual = list(BOARD & !own);
-    if usual.is_empty() { list(BOARD) } else { usual }
+    position.of(side).flat_map(of).collect()
+}
+
+/// Every movement but those that take own pieces; these too if there are no others.
+fn usual_movements(position: &Position) -> ArrayVec<Movement, 144> {
+    let usual = movements(position, BOARD & !position.occupied(position.to_move));
+    if usual.is_empty() { movements(position, BOARD) } else { usual }
 }
 
 /// The best pins to put on a board after the movement, best first.
@@ -224,6 +225,7 @@ fn full_piece(position: &Position, movement: Option<Movement>) -> Option<Turn> {
 impl Knowledge for Eigenstate {
     const METHOD: Method = Method::AlphaBeta;
     const SCALE: Score = 250;
+    const FINDS_EVERY_WIN: bool = true;
     const LEVELS: Ladder = [
         Level::near(1, 600, 85),
         Level::near(1, 290, 63),
@@ -259,15 +261,16 @@ impl Knowledge for Eigenstate {
                 }
             }
         }
-        let nearly = |piece: Piece| piece.pins() != FULL && piece.free().count_ones() <= 2;
-        if own_count <= 3 && their_count <= 3 && position.of(side).any(nearly) {
-            let list = movements(position);
-            if list.is_empty() {
-                return full_piece(position, None);
-            }
-            return list.into_iter().find_map(|movement| full_piece(position, Some(movement)));
+        let nearly = |piece: Piece| piece.free().count_ones() <= 2;
+        if own_count + their_count > 5 || !position.of(side).any(nearly) {
+            return None;
         }
-        None
+        // Two against two: now, or by taking a third piece, one's own too.
+        let list = movements(position, BOARD);
+        if list.is_empty() {
+            return full_piece(position, None);
+        }
+        list.into_iter().find_map(|movement| full_piece(position, Some(movement)))
     }
 
     fn order_score(&self, position: &Position, turn: Turn) -> Score {
@@ -305,7 +308,7 @@ impl Knowledge for Eigenstate {
             4..100 => 4,
             _ => 7,
         };
-        let list = movements(position);
+        let list = usual_movements(position);
         if list.is_empty() {
             each_with_pins(position, None, most.max(4), visit);
         }

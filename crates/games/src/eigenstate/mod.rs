@@ -2,6 +2,7 @@
 
 mod board;
 mod classic;
+mod encoding;
 mod eval;
 mod explain;
 mod lessons;

@@ -86,6 +86,26 @@ impl Notation for Eigenstate {
         text
     }
 
+    fn tell_turn(&self, turn: Turn) -> Message {
+        if turn == Turn::PASS {
+            return Message::new("turn-pass");
+        }
+        let mut message = match turn.movement {
+            Some(Movement { from, to, captures }) => Message::new("eigenstate-turn")
+                .with("way", if captures { "takes" } else { "moves" })
+                .with("from", square_name(from))
+                .with("to", square_name(to)),
+            None => Message::new("eigenstate-turn").with("way", "stays"),
+        };
+        let pins = turn.pins.into_iter().flatten();
+        message = message.with("pins", pins.clone().count());
+        for (pin, [square, hole]) in pins.zip([["square", "hole"], ["square2", "hole2"]]) {
+            message = message.with(square, square_name(pin.square()));
+            message = message.with(hole, hole_name(pin.hole()));
+        }
+        message
+    }
+
     fn read_turn(&self, text: &str) -> Result<Turn, BadInput> {
         if text == "pass" {
             return Ok(Turn::PASS);

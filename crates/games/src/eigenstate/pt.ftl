@@ -49,6 +49,15 @@ eigenstate-square-twice = já há uma peça em { $square }
 eigenstate-piece-order = as peças têm de estar pela ordem das casas: a1, b1, …
 eigenstate-centre = o furo central da peça em { $square } tem de ter um pino (o quarto algarismo tem de ser ímpar)
 
+eigenstate-turn = { $way ->
+    [moves] { $from } para { $to }
+    [takes] { $from } captura em { $to }
+   *[stays] sem movimento
+}{ $pins ->
+    [0] { "" }
+    [1] , depois um pino no furo { $hole } de { $square }
+   *[2] , depois um pino no furo { $hole } de { $square } e um no furo { $hole2 } de { $square2 }
+}
 eigenstate-choose = Escolha a peça a mover
 eigenstate-choose-goal = Escolha para onde vai, como os seus pinos permitem
 eigenstate-choose-pin = { $of ->

@@ -5,11 +5,12 @@
 //! aside, and a piece with one can take a pin. The pass is kept in positions and
 //! turns because the notation has it.
 
+use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 use game::{
-    Ending, Lesson, Message, Options, Order, Rules, SQUARE_SYMMETRIES, Side, Step, below, bits,
+    Ending, Lesson, Message, Options, Rules, SQUARE_SYMMETRIES, Side, Step, StepOrder, below, bits,
     nth_bit, square_image,
 };
 use rand::Rng;
@@ -34,6 +35,54 @@ pub struct Draft {
     /// The turn so far, the pins in the order in which they were put.
     turn: Turn,
     next: Next,
+}
+
+impl Draft {
+    /// The squares that may be chosen next.
+    #[inline]
+    pub(super) fn cells_offered(&self) -> u64 {
+        let pieces = self.position.places(self.position.to_move).iter();
+        match self.next {
+            Next::Over | Next::Pins(_) => 0,
+            Next::Origin => pieces
+                .filter(|piece| piece.targets() != 0)
+                .fold(0, |squares, piece| squares | 1 << piece.square()),
+            Next::Target(from) => pieces
+                .filter(|piece| piece.square() == from)
+                .fold(0, |squares, piece| squares | piece.targets()),
+        }
+    }
+
+    /// The holes that may be pinned next, piece by piece.
+    #[inline]
+    pub(super) fn holes_offered(&self, order: StepOrder) -> Option<[(u8, u32); PIECES]> {
+        let Next::Pins(due @ 1..) = self.next else { return None };
+        let pieces = *self.position.places(self.position.to_move);
+        let mut offered = pieces.map(|piece| match piece {
+            Piece::ABSENT => (0, 0),
+            piece => (piece.square(), piece.free()),
+        });
+        if order == StepOrder::Any {
+            return Some(offered);
+        }
+        // The lower pin first, with a free hole left for the higher one; then only what
+        // is higher.
+        if let Some(put) = self.turn.pins[0] {
+            for (square, holes) in &mut offered {
+                *holes &= match (*square).cmp(&put.square()) {
+                    Ordering::Less => 0,
+                    Ordering::Equal => !1 << put.hole(),
+                    Ordering::Greater => FULL,
+                };
+            }
+        }
+        if due == PINS
+            && let Some((_, last)) = offered.iter_mut().rev().find(|(_, holes)| *holes != 0)
+        {
+            *last ^= 1 << last.ilog2();
+        }
+        Some(offered)
+    }
 }
 
 /// What comes next in a turn.
@@ -266,7 +315,7 @@ pub(super) const fn square(cell: u16) -> u8 {
 
 /// A square of a board with `size` files and ranks, `row` squares apart, seen
 /// through a symmetry.
-const fn mirror(square: u8, size: u8, row: u8, symmetry: usize) -> u8 {
+pub(super) const fn mirror(square: u8, size: u8, row: u8, symmetry: usize) -> u8 {
     let (file, rank) = square_image(symmetry, size, (square % row, square / row));
     row * rank + file
 }
@@ -413,6 +462,12 @@ impl Rules for Eigenstate {
         Some(key)
     }
 
+    /// A pin stays as long as its piece, and no piece comes back.
+    #[inline]
+    fn is_lasting(&self, turn: Turn) -> bool {
+        turn.pins[0].is_some() || turn.movement.is_some_and(|movement| movement.captures)
+    }
+
     /// The eight of the square, for board and holes alike: only the start knows
     /// a direction.
     fn symmetries(&self) -> usize {
@@ -446,36 +501,16 @@ impl Rules for Eigenstate {
     fn each_choice<B>(
         &self,
         draft: &Draft,
-        order: Order,
+        order: StepOrder,
         visit: &mut impl FnMut(Step) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let movements = Movements::of(&draft.position);
-        let pieces = movements.pieces.into_iter().zip(movements.targets);
-        match draft.next {
-            Next::Over | Next::Pins(0) => ControlFlow::Continue(()),
-            Next::Origin => pieces
-                .filter(|(_, targets)| *targets != 0)
-                .try_for_each(|(piece, _)| visit(Step::Cell(cell(piece.square())))),
-            Next::Target(from) => pieces
-                .filter(|(piece, _)| piece.square() == from)
-                .flat_map(|(_, targets)| bits(targets))
-                .try_for_each(|to| visit(Step::Cell(cell(to)))),
-            Next::Pins(due) => {
-                let free = draft.position.free_pins();
-                let offered = match order {
-                    Order::Any => &free[..],
-                    // The lower pin first, with a free hole left for the higher
-                    // one; then only what is higher.
-                    Order::Canonical => {
-                        let put = draft.turn.pins[0];
-                        let first = free.partition_point(|pin| put.is_some_and(|put| *pin < put));
-                        &free[first..=free.len() - due as usize]
-                    }
-                };
-                let hole = |pin: &Pin| Step::Hole(cell(pin.square()), pin.hole());
-                offered.iter().try_for_each(|pin| visit(hole(pin)))
-            }
+        let cells = draft.cells_offered();
+        bits(cells).try_for_each(|square| visit(Step::Cell(cell(square))))?;
+        for (square, holes) in draft.holes_offered(order).into_iter().flatten() {
+            let here = cell(square);
+            bits(u64::from(holes)).try_for_each(|hole| visit(Step::Hole(here, hole)))?;
         }
+        ControlFlow::Continue(())
     }
 
     fn prompt(&self, draft: &Draft) -> Message {

@@ -7,8 +7,8 @@
 use std::collections::HashMap;
 
 use game::{
-    Appearance, Ending, History, LiveTable, Message, Notation, Order, Rules, Side, Status, Step,
-    Table, choices, laws,
+    Appearance, Ending, History, LiveTable, Message, Notation, Rules, Side, Status, Step,
+    StepOrder, Table, choices, laws,
 };
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
@@ -280,7 +280,7 @@ fn the_order_of_play_does_not_show() {
 fn steps_are_piece_target_and_two_holes() {
     let text = format!("a1:1fffffe,b1:1fffffd,c1:1fffffe;{BARE_TWO} 1");
     let mut draft = Eigenstate.draft(&position(&text));
-    let cells = |draft: &Draft| choices(&Eigenstate, draft, Order::Any);
+    let cells = |draft: &Draft| choices(&Eigenstate, draft, StepOrder::Any);
     assert_eq!(cells(&draft), [0, 1, 2].map(Step::Cell));
     Eigenstate.step(&mut draft, Step::Cell(0));
     assert_eq!(cells(&draft), [1, 2, 6, 7, 8, 12, 13, 14].map(Step::Cell));
@@ -288,11 +288,11 @@ fn steps_are_piece_target_and_two_holes() {
     let holes = [Step::Hole(1, 1), Step::Hole(2, 0), Step::Hole(6, 0)];
     assert_eq!(cells(&draft), holes);
     // In the canonical order the last free hole can't come first.
-    assert_eq!(choices(&Eigenstate, &draft, Order::Canonical), holes[..2]);
+    assert_eq!(choices(&Eigenstate, &draft, StepOrder::Canonical), holes[..2]);
     assert_eq!(Eigenstate.finished(&draft), None);
     Eigenstate.step(&mut draft, Step::Hole(2, 0));
     assert_eq!(cells(&draft), [holes[0], holes[2]]);
-    assert_eq!(choices(&Eigenstate, &draft, Order::Canonical), holes[2..]);
+    assert_eq!(choices(&Eigenstate, &draft, StepOrder::Canonical), holes[2..]);
     let view = Eigenstate.view(&draft);
     assert!(view.cells[0].piece.is_none() && view.cells[6].piece.is_some());
     assert_eq!(view.cells[2].piece.unwrap().pins, Some(0x1ff_ffff));

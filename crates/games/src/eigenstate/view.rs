@@ -44,6 +44,19 @@ impl Appearance for Eigenstate {
         }
     }
 
+    fn pins(&self, turn: Turn) -> Vec<(u16, u8)> {
+        turn.pins.into_iter().flatten().map(|pin| (cell(pin.square()), pin.hole())).collect()
+    }
+
+    fn aim(&self, from: u16, hole: u8) -> Option<u16> {
+        let [size, holes] = [SIZE, HOLES].map(i16::from);
+        let (from, hole, reach) = (from as i16, i16::from(hole), holes / 2);
+        let file = from % size + hole % holes - reach;
+        let rank = from / size + hole / holes - reach;
+        let on_board = (0..size).contains(&file) && (0..size).contains(&rank);
+        on_board.then_some((rank * size + file) as u16)
+    }
+
     fn write_view(&self, view: &View) -> String {
         let of = |side: Side| {
             let piece = |cell: &Cell| {

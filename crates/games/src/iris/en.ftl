@@ -3,6 +3,10 @@ iris-tagline = Two stones a turn, and groups that gather the colours of the rim
 iris-option-size = cells to a side of the board
 iris-side-black = black
 iris-side-white = white
+iris-classic-1 = easy
+iris-classic-2 = medium
+iris-classic-3 = hard
+iris-classic-4 = hardcore
 iris-kind-stone = stone
 
 iris-first-pass = the first turn cannot be a pass
@@ -18,6 +22,8 @@ iris-out-of-order = expected a cell after { $first }: stones are written in the 
 iris-half-colour = { $side } has a stone on { $cell } but { $opposite }, the other cell of its colour, is empty
 iris-mixed-colour = { $side } has a stone on { $cell } but { $other } has the one on { $opposite }, the other cell of its colour
 
+iris-turn-one = a stone on { $cell }
+iris-turn-two = stones on { $one } and { $other }
 iris-choose-first = Choose a grey cell for the first stone
 iris-choose = Choose a grey cell, or a coloured one with its opposite
 iris-choose-grey = Choose a grey cell

@@ -2,7 +2,7 @@
 //! comes out, and where the stones then lie.
 
 use arrayvec::ArrayVec;
-use game::{Order, Outcome, Side, Step, shuffle};
+use game::{Outcome, Side, Step, StepOrder, shuffle};
 use rand::Rng;
 use search::{Knowledge, Ladder, Level, Method, Score, Touched};
 
@@ -42,7 +42,7 @@ impl Knowledge for Iris {
         Level::far(5_000).with_form(60),
         Level::FULL,
     ];
-    const ORDER: Order = Order::Any;
+    const ORDER: StepOrder = StepOrder::Any;
     const AMAF: f32 = 1_000.0;
     const EXPLORATION: f32 = 0.3;
 

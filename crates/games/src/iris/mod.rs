@@ -1,6 +1,7 @@
 //! Iris: two stones a turn, and the rim of the board in colours.
 
 mod classic;
+mod encoding;
 mod eval;
 mod geometry;
 mod groups;

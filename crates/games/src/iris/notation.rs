@@ -49,6 +49,17 @@ impl Notation for Iris {
         }
     }
 
+    fn tell_turn(&self, turn: Turn) -> Message {
+        let name = |spot| self.geometry().name(spot);
+        match turn {
+            Turn::Pass => Message::new("turn-pass"),
+            Turn::One(spot) => Message::new("iris-turn-one").with("cell", name(spot)),
+            Turn::Two(a, b) => {
+                Message::new("iris-turn-two").with("one", name(a)).with("other", name(b))
+            }
+        }
+    }
+
     fn read_turn(&self, text: &str) -> Result<Turn, BadInput> {
         let mut reader = Reader::new(Subject::Turn, text);
         if text == "pass" {

@@ -7,6 +7,10 @@ iris-side-black = pretas
 iris-side-white = brancas
     .the = as brancas
     .number = plural
+iris-classic-1 = fácil
+iris-classic-2 = médio
+iris-classic-3 = difícil
+iris-classic-4 = hardcore
 iris-kind-stone = pedra
 
 iris-first-pass = não se pode passar na primeira jogada
@@ -34,6 +38,8 @@ iris-mixed-colour = { $side ->
    *[white] brancas
 }
 
+iris-turn-one = uma pedra em { $cell }
+iris-turn-two = pedras em { $one } e { $other }
 iris-choose-first = Escolha uma casa cinzenta para a primeira pedra
 iris-choose = Escolha uma casa cinzenta, ou uma colorida com a oposta
 iris-choose-grey = Escolha uma casa cinzenta

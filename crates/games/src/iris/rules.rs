@@ -3,8 +3,10 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use arrayvec::ArrayVec;
 use game::{
-    Ending, Lesson, Message, OptionSpec, Options, Order, Outcome, Rules, Side, Step, Values, below,
+    Ending, Lesson, Message, OptionSpec, Options, Outcome, Rules, Side, Step, StepOrder, Values,
+    below,
 };
 use rand::Rng;
 
@@ -58,6 +60,14 @@ pub(super) struct Room {
     pub lower: Board,
     /// Whether the board is empty: then one grey stone is all there is.
     pub first_turn: bool,
+}
+
+/// What may be chosen next in a turn.
+pub(super) struct Offer {
+    pub greys: Board,
+    /// The lower cell of each colour; where steps come in any order, the other as well.
+    pub lower: Board,
+    pub pass: bool,
 }
 
 /// A grey cell and its six neighbours: if more greys are empty, each has a
@@ -125,6 +135,52 @@ impl Iris {
             }
             _ => Board::EMPTY,
         }
+    }
+
+    /// The grey cells with which a turn may begin.
+    #[inline]
+    fn beginnings(&self, room: &Room, order: StepOrder) -> Board {
+        let mut greys = room.greys;
+        if order == StepOrder::Any || room.first_turn {
+            return greys;
+        }
+        // In canonical order the last greys come only second: a grey whose partners
+        // all come before it can't begin. As a cell has only so many neighbours among
+        // those after it, that is asked of the last few.
+        let mut before = room.greys;
+        let mut after = ArrayVec::<Spot, 4>::new();
+        while !after.is_full()
+            && let Some(spot) = before.last()
+        {
+            before.remove(spot);
+            let comes_first = after.iter().any(|later| !self.geometry.adjacent(spot, *later));
+            if !comes_first && !self.partners(room, spot).is_empty() {
+                greys.remove(spot);
+            }
+            after.push(spot);
+        }
+        greys
+    }
+
+    /// What may be chosen next.
+    #[inline]
+    pub(super) fn offer(&self, draft: &Draft, order: StepOrder) -> Offer {
+        let mut offer = Offer { greys: Board::EMPTY, lower: Board::EMPTY, pass: false };
+        let (Some(room), None) = (&draft.room, draft.turn) else {
+            return offer;
+        };
+        if let Some(first) = draft.first {
+            let partners = self.partners(room, first);
+            let any = order == StepOrder::Any;
+            offer.greys = if any { partners } else { partners.after(first) };
+            return offer;
+        }
+        offer.greys = self.beginnings(room, order);
+        if !room.first_turn {
+            offer.lower = room.lower;
+            offer.pass = true;
+        }
+        offer
     }
 
     /// Visits every turn that fills some of this room, and the pass.
@@ -244,6 +300,7 @@ impl Rules for Iris {
         }
     }
 
+    #[inline]
     fn count_turns(&self, position: &Position) -> u64 {
         let Some(room) = self.room(position) else {
             return 0;
@@ -396,37 +453,19 @@ impl Rules for Iris {
     fn each_choice<B>(
         &self,
         draft: &Draft,
-        order: Order,
+        order: StepOrder,
         visit: &mut impl FnMut(Step) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let (Some(room), None) = (&draft.room, draft.turn) else {
-            return ControlFlow::Continue(());
-        };
-        let mut offer = |spot| visit(Step::Cell(self.geometry.grid.cell(spot)));
-        if let Some(first) = draft.first {
-            let partners = self.partners(room, first);
-            let partners = if order == Order::Any { partners } else { partners.after(first) };
-            return partners.spots().try_for_each(offer);
-        }
-        for spot in room.greys.spots() {
-            // In canonical order the last greys come only second, so a grey
-            // whose partners all come before it can't begin.
-            let partners = self.partners(room, spot);
-            let begins = partners.is_empty() || !partners.after(spot).is_empty();
-            if order == Order::Any || begins {
-                offer(spot)?;
+        let offer = self.offer(draft, order);
+        let mut cell = |spot| visit(Step::Cell(self.geometry.grid.cell(spot)));
+        offer.greys.spots().try_for_each(&mut cell)?;
+        for spot in offer.lower.spots() {
+            cell(spot)?;
+            if order == StepOrder::Any {
+                cell(self.geometry.opposite(spot))?;
             }
         }
-        if room.first_turn {
-            return ControlFlow::Continue(());
-        }
-        for spot in room.lower.spots() {
-            offer(spot)?;
-            if order == Order::Any {
-                offer(self.geometry.opposite(spot))?;
-            }
-        }
-        visit(Step::Pass)
+        if offer.pass { visit(Step::Pass) } else { ControlFlow::Continue(()) }
     }
 
     fn prompt(&self, draft: &Draft) -> Message {

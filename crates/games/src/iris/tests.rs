@@ -15,7 +15,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use game::{
-    Appearance, Ending, Message, Notation, Options, Order, Outcome, Rules, Side, Step, Tint,
+    Appearance, Ending, Message, Notation, Options, Outcome, Rules, Side, Step, StepOrder, Tint,
     choices, turns,
 };
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -418,16 +418,16 @@ fn stones_are_clicked_in_any_order_and_searched_in_one() {
     let mut draft = game.draft(&position);
     let mut any = cells("a1 a2 a3 b1 b2 b3 b4 c1 c2 c4 c5 d1 d2 d3 d4 e1 e2 e3");
     any.insert(Step::Pass);
-    assert_eq!(offered(&draft, Order::Any), any);
+    assert_eq!(offered(&draft, StepOrder::Any), any);
     // d2 and d3 have partners only before them, so they never come first.
     let mut canonical = cells("a1 a2 a3 b1 b2 b3 b4 c1 c2 c4");
     canonical.insert(Step::Pass);
-    assert_eq!(offered(&draft, Order::Canonical), canonical);
+    assert_eq!(offered(&draft, StepOrder::Canonical), canonical);
 
     game.step(&mut draft, cell("c2"));
     assert_eq!(game.finished(&draft), None);
-    assert_eq!(offered(&draft, Order::Any), cells("b3 c4 d3"));
-    assert_eq!(offered(&draft, Order::Canonical), cells("c4 d3"));
+    assert_eq!(offered(&draft, StepOrder::Any), cells("b3 c4 d3"));
+    assert_eq!(offered(&draft, StepOrder::Canonical), cells("c4 d3"));
     let view = game.view(&draft);
     assert_eq!(view.cells.iter().filter(|cell| cell.piece.is_some()).count(), 2);
     game.step(&mut draft, cell("b3"));

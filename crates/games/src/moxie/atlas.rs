@@ -299,7 +299,10 @@ pub(crate) fn solution(game: &Moxie) -> Solution<Moxie> {
         game: *game,
         name: "moxie".to_owned(),
         numbering: |_, _| Some(Box::new(Layers::new())),
+        #[cfg(feature = "tables")]
         shipped: Some(include_bytes!("moxie.table")),
+        #[cfg(not(feature = "tables"))]
+        shipped: None,
     })
 }
 

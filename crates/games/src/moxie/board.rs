@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use game::nth_bit;
 
 /// From one rank to the next.
-const STRIDE: u8 = 8;
+pub(super) const STRIDE: u8 = 8;
 
 /// How far it is to the next square along each of the four axes: to the right,
 /// up to the left, up, up to the right. Each axis has two directions: *ahead*

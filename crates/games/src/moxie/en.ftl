@@ -19,6 +19,8 @@ moxie-already-won = { $side } wins with the jump to { $square }, so the turn end
 moxie-chain-too-long = a turn has at most { $most } jumps, since the last of them wins
 moxie-too-many = { $side } has only 8 pieces, not { $board } on the board and { $reserve } in reserve
 
+moxie-turn-place = a piece from the reserve to { $square }
+moxie-turn-jump = { $from } jumps to { $way }
 moxie-choose = Choose an empty square to place, or a piece to move
 moxie-choose-piece = Choose a piece to move: none is left in reserve
 moxie-choose-jumper = A jump must be played: choose the piece that jumps

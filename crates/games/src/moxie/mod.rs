@@ -4,6 +4,7 @@ mod atlas;
 mod board;
 mod chain;
 mod classic;
+mod encoding;
 mod eval;
 mod explain;
 mod lessons;

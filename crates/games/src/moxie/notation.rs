@@ -67,6 +67,24 @@ impl Notation for Moxie {
         }
     }
 
+    fn tell_turn(&self, turn: Turn) -> Message {
+        match turn {
+            Turn::Pass => Message::new("turn-pass"),
+            Turn::Place(square) => {
+                Message::new("moxie-turn-place").with("square", square_name(square))
+            }
+            Turn::Walk { from, to } => Message::new("turn-move")
+                .with("from", square_name(from))
+                .with("to", square_name(to)),
+            Turn::Jump(chain) => {
+                let mut squares = chain.squares().map(square_name);
+                let from = squares.next().unwrap_or_default();
+                let way: Vec<_> = squares.collect();
+                Message::new("moxie-turn-jump").with("from", from).with("way", way.join(", "))
+            }
+        }
+    }
+
     fn read_turn(&self, text: &str) -> Result<Turn, BadInput> {
         if text == "pass" {
             return Ok(Turn::Pass);

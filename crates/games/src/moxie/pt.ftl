@@ -23,6 +23,8 @@ moxie-already-won = o lado { $side } ganha com o salto para { $square }, por iss
 moxie-chain-too-long = uma jogada tem no máximo { $most } saltos, porque o último dá a vitória
 moxie-too-many = o lado { $side } só tem 8 peças, não { $board } no tabuleiro e { $reserve } na reserva
 
+moxie-turn-place = uma peça da reserva para { $square }
+moxie-turn-jump = { $from } salta para { $way }
 moxie-choose = Escolha uma casa vazia para colocar, ou uma peça a mover
 moxie-choose-piece = Escolha uma peça a mover: a reserva está vazia
 moxie-choose-jumper = É obrigatório saltar: escolha a peça que salta

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use game::{
-    Ending, Lesson, Message, OptionSpec, Options, Order, Rules, SQUARE_SYMMETRIES, Side, Step,
+    Ending, Lesson, Message, OptionSpec, Options, Rules, SQUARE_SYMMETRIES, Side, Step, StepOrder,
     Values, below, bits, every, nth_bit, square_image,
 };
 use rand::Rng;
@@ -220,6 +220,7 @@ impl Moxie {
 
     /// Visits the end of every way on over these pieces. Apart from
     /// [`Moxie::land`], because most chains are one jump.
+    #[inline]
     fn each_jump_on<B>(
         &self,
         jumper: Jumper,
@@ -234,6 +235,7 @@ impl Rules for Moxie {
     const NAME: &'static str = "moxie";
     const SIDES: [&'static str; 2] = ["x", "o"];
     const LESSONS: &'static [Lesson] = super::lessons::LESSONS;
+    const PUZZLES: &'static str = include_str!("puzzles.txt");
     const OPTIONS: &'static [OptionSpec] =
         &[OptionSpec { key: "size", values: Values::Numbers { from: 4, to: 8 }, default: 4 }];
 
@@ -378,6 +380,12 @@ impl Rules for Moxie {
         Some(Position { passes: 0, ..*position })
     }
 
+    /// No piece comes back from the board, none to the reserve.
+    #[inline]
+    fn is_lasting(&self, turn: Turn) -> bool {
+        matches!(turn, Turn::Place(_) | Turn::Jump(_))
+    }
+
     /// Those of the board.
     fn symmetries(&self) -> usize {
         SQUARE_SYMMETRIES
@@ -400,7 +408,7 @@ impl Rules for Moxie {
     fn each_choice<B>(
         &self,
         draft: &Draft,
-        _: Order,
+        _: StepOrder,
         visit: &mut impl FnMut(Step) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let cells = match (draft.stage, self.legal(&draft.position)) {
@@ -433,6 +441,7 @@ impl Rules for Moxie {
         })
     }
 
+    #[inline]
     fn step(&self, draft: &mut Draft, step: Step) {
         let square = match step {
             Step::Cell(cell) => self.board.of_cell(cell),

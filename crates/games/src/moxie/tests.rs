@@ -3,7 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use game::{
-    Appearance, History, Notation, Options, Order, Outcome, Rules, Side, Step, choices, laws, turns,
+    Appearance, History, Notation, Options, Outcome, Rules, Side, Step, StepOrder, choices, laws,
+    turns,
 };
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
@@ -289,7 +290,7 @@ fn random_turns_are_equally_likely() {
 fn a_chain_is_made_landing_by_landing_and_shows_on_the_board() {
     let (game, position) = at("4/4/xx2/1xoo o 5 4");
     let mut draft = game.draft(&position);
-    let offered = |draft: &Draft| choices(&game, draft, Order::Any);
+    let offered = |draft: &Draft| choices(&game, draft, StepOrder::Any);
     assert_eq!(offered(&draft), [Step::Cell(2)]);
     for (cell, next) in [(2, vec![0, 8]), (0, vec![8, 10]), (8, vec![2])] {
         game.step(&mut draft, Step::Cell(cell));
@@ -315,7 +316,10 @@ fn an_empty_cell_places_and_an_own_piece_steps() {
     assert!(game.view(&placed).cells[15].piece.is_some());
     let mut walked = game.draft(&position);
     game.step(&mut walked, Step::Cell(0));
-    assert_eq!(choices(&game, &walked, Order::Any), [Step::Cell(1), Step::Cell(4), Step::Cell(5)]);
+    assert_eq!(
+        choices(&game, &walked, StepOrder::Any),
+        [Step::Cell(1), Step::Cell(4), Step::Cell(5)]
+    );
     game.step(&mut walked, Step::Cell(5));
     assert_eq!(game.write_turn(game.finished(&walked).unwrap()), "a1-b2");
     assert!(game.view(&walked).cells[0].piece.is_none());

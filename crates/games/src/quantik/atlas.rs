@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use solve::{Atlas, AtlasSpec, Place, Progress, Solution, Stage, Watch, gather};
+use solve::{Atlas, AtlasSpec, Phase, Place, Progress, Solution, Watch, gather};
 
 use super::key::{board, key};
 use super::packed::{PackedBoard, bits};
@@ -34,7 +34,7 @@ impl Reached {
         for _ in 1..LAYERS {
             let last = layers.last().expect("the start is there");
             done += last.len() as u64;
-            watch(Progress::of(Stage::Numbering, done, None));
+            watch(Progress::of(Phase::Numbering, done, None));
             let next = gather(last, CHUNK, successors);
             layers.push(next);
         }

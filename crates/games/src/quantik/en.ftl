@@ -16,6 +16,7 @@ quantik-none-left = { $side } has no { $shape } left
 quantik-too-many = { $side } cannot have { $count } pieces of the shape { $shape }, only 2
 quantik-wrong-count = with { $white } white and { $brown } brown pieces it cannot be { $side }'s turn
 
+quantik-turn = { $shape } to { $square }
 quantik-choose = Choose a shape from your reserve, or a square
 quantik-choose-square = Choose a square for the { $shape }
 quantik-choose-shape = Choose a shape for { $square }

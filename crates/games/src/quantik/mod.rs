@@ -2,6 +2,7 @@
 
 mod atlas;
 mod classic;
+mod encoding;
 mod eval;
 mod key;
 mod lessons;

@@ -52,6 +52,11 @@ impl Notation for Quantik {
         reader.end()?;
         Ok(Turn { shape, square: 4 * rank + file })
     }
+
+    fn tell_turn(&self, turn: Turn) -> Message {
+        let message = Message::new("quantik-turn").with("shape", SHAPES[usize::from(turn.shape)]);
+        message.with("square", square_name(turn.square))
+    }
 }
 
 /// Refuses piece counts that no game reaches.

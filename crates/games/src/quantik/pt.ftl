@@ -65,6 +65,12 @@ quantik-wrong-count = com { $white ->
    *[brown] castanhas
 }
 
+quantik-turn = { $shape ->
+    [cone] cone
+    [cube] cubo
+    [cylinder] cilindro
+   *[sphere] esfera
+} para { $square }
 quantik-choose = Escolha uma forma da sua reserva, ou uma casa
 quantik-choose-square = Escolha uma casa para { $shape ->
     [cone] o cone

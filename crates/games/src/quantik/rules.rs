@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use game::{
-    Ending, Lesson, Message, OptionSpec, Options, Order, Rules, Side, Step, Values, below, bits,
-    nth_bit,
+    Ending, Lesson, Message, OptionSpec, Options, Rules, Side, Step, StepOrder, Values, below,
+    bits, nth_bit,
 };
 use rand::Rng;
 
@@ -177,10 +177,23 @@ pub(super) const fn image(square: u8, symmetry: usize) -> u8 {
     4 * rank + file
 }
 
+/// The shapes seen through the other part of it, which gives them new names.
+pub(super) fn renamed(symmetry: usize) -> [u8; 4] {
+    let mut shapes = vec![0, 1, 2, 3];
+    let mut code = symmetry / 128;
+    std::array::from_fn(|i| {
+        let base = 4 - i;
+        let shape = shapes.remove(code % base);
+        code /= base;
+        shape
+    })
+}
+
 impl Rules for Quantik {
     const NAME: &'static str = "quantik";
     const SIDES: [&'static str; 2] = ["white", "brown"];
     const LESSONS: &'static [Lesson] = super::lessons::LESSONS;
+    const PUZZLES: &'static str = include_str!("puzzles.txt");
     const OPTIONS: &'static [OptionSpec] =
         &[OptionSpec { key: "stuck", values: Values::Words(&["draw", "loss"]), default: 0 }];
 
@@ -200,6 +213,7 @@ impl Rules for Quantik {
         position.to_move
     }
 
+    #[inline]
     fn ending(&self, position: &Position) -> Option<Ending> {
         if position.complete {
             return Some(Ending::won(!position.to_move, FOUR_SHAPES));
@@ -213,6 +227,7 @@ impl Rules for Quantik {
         })
     }
 
+    #[inline]
     fn each_turn<B>(
         &self,
         position: &Position,
@@ -299,14 +314,7 @@ impl Rules for Quantik {
     }
 
     fn transform(&self, position: &Position, symmetry: usize) -> Position {
-        let mut shapes = vec![0, 1, 2, 3];
-        let mut code = symmetry / 128;
-        let renamed: [u8; 4] = std::array::from_fn(|i| {
-            let base = 4 - i;
-            let shape = shapes.remove(code % base);
-            code /= base;
-            shape
-        });
+        let renamed = renamed(symmetry);
         let mut seen = Position { to_move: position.to_move, ..Position::EMPTY };
         for square in squares(position.occupied()) {
             let (side, shape) = position.piece(square).expect("the square is occupied");
@@ -323,7 +331,7 @@ impl Rules for Quantik {
     fn each_choice<B>(
         &self,
         draft: &Draft,
-        order: Order,
+        order: StepOrder,
         visit: &mut impl FnMut(Step) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let placements = draft.position.placements();
@@ -340,7 +348,7 @@ impl Rules for Quantik {
                 }
             }
         }
-        if draft.shape.is_some() || (draft.square.is_none() && order == Order::Any) {
+        if draft.shape.is_some() || (draft.square.is_none() && order == StepOrder::Any) {
             let somewhere = placements[0] | placements[1] | placements[2] | placements[3];
             for square in squares(cells & somewhere) {
                 visit(Step::Cell(u16::from(square)))?;

@@ -118,6 +118,7 @@ impl Board {
 
     /// The careful look of [`Board::wins`], at corners in bit order.
     #[cold]
+    #[inline]
     fn is_rotated_square(self, corners: [u32; 4]) -> bool {
         let [bottom, one, other, top] = corners.map(|square| place(square as u8));
         let (across, up) = (top.0 - bottom.0, top.1 - bottom.1);

@@ -130,6 +130,7 @@ impl Corners {
 impl Knowledge for Quartetto {
     const METHOD: Method = Method::AlphaBeta;
     const SCALE: Score = 150;
+    const FINDS_EVERY_WIN: bool = true;
     const LEVELS: Ladder = [
         Level::near(1, 110, 16).with_form(100),
         Level::near(1, 38, 4).with_form(100),

@@ -3,6 +3,7 @@
 mod board;
 mod classic;
 mod duel;
+mod encoding;
 mod eval;
 mod lessons;
 mod notation;

@@ -59,6 +59,15 @@ impl Notation for Quartetto {
         }
     }
 
+    fn tell_turn(&self, turn: Turn) -> Message {
+        match turn {
+            Turn::Pass => Message::new("turn-pass"),
+            Turn::Slide { from, to } => Message::new("turn-move")
+                .with("from", square_name(from))
+                .with("to", square_name(to)),
+        }
+    }
+
     fn read_turn(&self, text: &str) -> Result<Turn, BadInput> {
         let mut reader = Reader::new(Subject::Turn, text);
         if text.starts_with(PASS) {

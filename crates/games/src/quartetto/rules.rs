@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use game::{
-    Ending, Lesson, Message, OptionSpec, Options, Order, Rules, SQUARE_SYMMETRIES, Side, Step,
+    Ending, Lesson, Message, OptionSpec, Options, Rules, SQUARE_SYMMETRIES, Side, Step, StepOrder,
     Values, below, bits, nth_bit, square_image,
 };
 use rand::Rng;
@@ -98,11 +98,13 @@ impl Quartetto {
     }
 
     /// Where the piece on `from`, of the side to move, may slide.
+    #[inline]
     fn targets(&self, position: &Position, from: u8) -> u64 {
         self.slides(position, 1 << from).into_iter().fold(0, |all, board| all | board)
     }
 
     /// Whether the side to move has to pass.
+    #[inline]
     pub(super) fn must_pass(&self, position: &Position) -> bool {
         !position.is_over() && self.slides(position, position.own()) == [0; 4]
     }
@@ -280,7 +282,7 @@ impl Rules for Quartetto {
     fn each_choice<B>(
         &self,
         draft: &Draft,
-        _: Order,
+        _: StepOrder,
         visit: &mut impl FnMut(Step) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let position = &draft.position;
@@ -303,6 +305,7 @@ impl Rules for Quartetto {
         }
     }
 
+    #[inline]
     fn step(&self, draft: &mut Draft, step: Step) {
         match (step, draft.from) {
             (Step::Pass, _) => draft.turn = Some(Turn::Pass),

@@ -1,8 +1,8 @@
 //! What the laws cannot see: each rule by a position worked out by hand.
 
 use game::{
-    BadInput, Ending, History, Message, Notation, Order, Rules, Side, Status, Step, bits, choices,
-    laws, turns,
+    BadInput, Ending, History, Message, Notation, Rules, Side, Status, Step, StepOrder, bits,
+    choices, laws, turns,
 };
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
@@ -49,7 +49,7 @@ fn play(position: &Position, turn: &str) -> Position {
 fn targets(position: &Position, name: &str) -> Vec<String> {
     let mut draft = GAME.draft(position);
     GAME.step(&mut draft, Step::Cell(u16::from(square(name))));
-    let cells = choices(&GAME, &draft, Order::Canonical);
+    let cells = choices(&GAME, &draft, StepOrder::Canonical);
     cells
         .into_iter()
         .map(|step| match step {
@@ -102,7 +102,7 @@ fn a_slide_ends_at_the_edge() {
 #[test]
 fn only_pieces_that_can_slide_are_offered() {
     let position = set("a1 a2 b1 h8", "a3 b2 c1 e5", Side::First);
-    let offered = choices(&GAME, &GAME.draft(&position), Order::Any);
+    let offered = choices(&GAME, &GAME.draft(&position), StepOrder::Any);
     assert_eq!(offered, [Step::Cell(u16::from(square("h8")))]);
 }
 
@@ -240,7 +240,7 @@ fn a_win_ends_the_game_at_once() {
     assert_eq!(winner(&after), won(Side::First));
     assert_eq!(turns(&GAME, &after), []);
     assert_eq!(GAME.count_turns(&after), 0);
-    assert_eq!(choices(&GAME, &GAME.draft(&after), Order::Any), []);
+    assert_eq!(choices(&GAME, &GAME.draft(&after), StepOrder::Any), []);
 }
 
 #[test]
@@ -274,7 +274,7 @@ fn a_side_that_cannot_slide_must_pass() {
     let shut_in = at(SHUT_IN);
     assert_eq!(turns(&GAME, &shut_in), [Turn::Pass]);
     assert_eq!(GAME.count_turns(&shut_in), 1);
-    assert_eq!(choices(&GAME, &GAME.draft(&shut_in), Order::Any), [Step::Pass]);
+    assert_eq!(choices(&GAME, &GAME.draft(&shut_in), StepOrder::Any), [Step::Pass]);
     let passed = play(&shut_in, "pass");
     assert_eq!(GAME.write_position(&passed), "8/8/8/8/8/1w6/wrw5/rrrw4 w p");
     assert_eq!(winner(&passed), None);
@@ -519,7 +519,7 @@ fn every_cell_of_a_small_board_is_refused_with_a_reason_or_taken() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(9);
         for position in laws::random_positions(&game, &mut rng, 300, 60) {
             let draft = game.draft(&position);
-            let offered = choices(&game, &draft, Order::Any);
+            let offered = choices(&game, &draft, StepOrder::Any);
             for cell in 0..u16::from(size) * u16::from(size) {
                 let step = Step::Cell(cell);
                 if game.ending(&position).is_none() && !offered.contains(&step) {

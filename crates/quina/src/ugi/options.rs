@@ -3,11 +3,12 @@
 use std::io;
 use std::ops::RangeInclusive;
 
-use search::{HIGHEST_LEVEL, Level, Settings, Thinker};
+use search::{HIGHEST_LEVEL, Level, Settings};
 
-use super::{Allowance, Session};
+use super::Resources;
+use super::desk::UgiDesk;
 
-impl Session {
+impl UgiDesk {
     pub(super) fn introduce(&self) -> io::Result<()> {
         self.say(&format!(
             "id name Quina {} ({})",
@@ -27,7 +28,7 @@ impl Session {
 
     /// The options that are numbers: name, what is allowed, what is set.
     pub(super) fn numbers(&self) -> [(&'static str, RangeInclusive<u64>, u64); 4] {
-        let Allowance { threads, hash, .. } = self.allowance;
+        let Resources { threads, hash, .. } = self.allowance;
         let Settings { threads: now, hash: kept, .. } = self.settings;
         [
             ("Threads", 1..=threads as u64, now as u64),
@@ -48,7 +49,7 @@ impl Session {
         let value = rest.get(split + 1..).unwrap_or_default().join(" ");
         match (name.as_str(), value.as_str()) {
             ("clear hash", _) => {
-                self.thinker.iter_mut().for_each(|thinker| thinker.forget());
+                self.thinker.forget();
                 return Ok(());
             }
             ("tables", "true" | "false") => self.settings.tables = value == "true",
@@ -69,7 +70,7 @@ impl Session {
                 self.set_number(name, number);
             }
         }
-        self.thinker.iter_mut().for_each(|thinker| thinker.set(self.settings));
+        self.thinker.set(self.settings);
         Ok(())
     }
 
@@ -79,8 +80,7 @@ impl Session {
             "Hash" => self.settings.hash = number as usize,
             "Seed" => (self.seed, self.games, self.settings.seed) = (number, 0, number),
             _ => {
-                let level = |thinker: &dyn Thinker| thinker.level(number as usize);
-                let level = self.thinker.as_deref().and_then(level).unwrap_or(Level::FULL);
+                let level = self.thinker.level(number as usize).unwrap_or(Level::FULL);
                 (self.level, self.settings.level) = (number, level);
             }
         }

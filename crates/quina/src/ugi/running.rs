@@ -1,44 +1,34 @@
-//! A search on its thread, from `go` to `bestmove`.
+//! A search, from `go` to `bestmove`.
 
 use std::any::Any;
 use std::panic::AssertUnwindSafe;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use game::{Outcome, Proven, Side, SoFar};
 use search::{Analysis, Limits, Thinker};
 
-use super::go::Go;
+use super::go::GoCommand;
 use super::{Output, say};
-
-/// A search that goes on.
-pub(super) struct Running {
-    /// Gives the engine back, if it may be used again.
-    pub(super) thread: JoinHandle<Option<Box<dyn Thinker>>>,
-    /// Set by whoever wants it to end, and by itself before it answers.
-    pub(super) stop: Arc<AtomicBool>,
-    /// Whether it ends by itself.
-    pub(super) limited: bool,
-}
 
 /// Kept back of every time limit for what happens around the search.
 const OVERHEAD: Duration = Duration::from_millis(5);
 
 /// Thinks and answers with `bestmove`, whatever happens. Returns whether the engine may
 /// be used again. A client that has gone away is noticed by the one who reads.
+/// `time` is what `go` gives to this side, as far as it is allowed.
 pub(super) fn search(
     thinker: &mut dyn Thinker,
     so_far: &SoFar,
     side: Side,
-    go: &Go,
+    go: &GoCommand,
+    time: Option<Duration>,
     stop: &AtomicBool,
     output: &Output,
 ) -> bool {
     let started = Instant::now();
     let clock = move || started.elapsed();
-    let time = go.time.map(|time| time.saturating_sub(OVERHEAD).max(Duration::from_millis(1)));
+    let time = time.map(|time| time.saturating_sub(OVERHEAD).max(Duration::from_millis(1)));
     let limits = Limits {
         nodes: go.nodes,
         depth: go.depth,
@@ -58,11 +48,11 @@ pub(super) fn search(
     let found = answer.as_ref().ok().and_then(|answer| answer.as_ref().ok());
     let best = found.and_then(|found| found.analysis.best()).unwrap_or_else(|| "none".to_owned());
     // A search without limits waits for the word, even if all is proven.
-    while *go == Go::default() && !stop.load(Ordering::Relaxed) {
+    while go.is_endless() && time.is_none() && !stop.load(Ordering::Relaxed) {
         std::thread::sleep(Duration::from_millis(5));
     }
-    // A client may go on the moment that it reads the answer, when this thread
-    // is not quite over yet: from here on it is worth waiting for.
+    // A client may go on the moment that it reads the answer: what it says then
+    // comes after this search.
     stop.store(true, Ordering::Release);
     let _ = say(output, &format!("bestmove {best}"));
     answer.is_ok()

@@ -1,26 +1,32 @@
 //! Whole conversations, and what must not end one.
 
-use games::Language;
-use search::{Analysis, Level, Limits};
+use game::{BadInput, Side, SoFar, Status};
+use games::{Language, Texts, Variant};
+use search::{Analysis, Level, Limits, Settings, Thinker};
+use solve::Library;
 
 use super::*;
 
 /// A solved game.
 const GAME: &str = "moxie";
 
-fn session(game: &str) -> (Session, Arc<Mutex<Vec<u8>>>) {
+fn desk(game: &str) -> (UgiDesk, Arc<Mutex<Vec<u8>>>) {
     let written: Arc<Mutex<Vec<u8>>> = Arc::default();
     let output: Output = written.clone();
     let texts = Arc::new(Texts::new(Language::English, &[]));
-    let allowance = Allowance { threads: 2, hash: 64, longest: None };
+    let allowance = Resources { threads: 2, hash: 64, longest: None };
     let settings = Settings { hash: 1, ..Settings::default() };
     let variant = Variant::read(game).unwrap();
     let library = Library::shipped_only();
-    (Session::new(&variant, &library, settings, allowance, texts, output), written)
+    (UgiDesk::new(&variant, &library, settings, allowance, texts, output), written)
 }
 
 fn talk(game: &str, lines: &[&str]) -> Vec<String> {
-    let (mut session, written) = session(game);
+    talk_at(desk(game), lines)
+}
+
+fn talk_at((desk, written): (UgiDesk, Arc<Mutex<Vec<u8>>>), lines: &[&str]) -> Vec<String> {
+    let mut session = Session::new(desk);
     for line in lines {
         if !session.hear(line).unwrap() {
             break;
@@ -46,11 +52,45 @@ fn it_plays_the_winning_turn() {
 
 #[test]
 fn stop_ends_an_infinite_search() {
-    let said = talk("quartetto", &["go infinite", "isready", "go nodes 5", "stop", "isready"]);
-    assert!(said.iter().any(|line| line.contains("busy")), "{said:?}");
+    let said = talk("quartetto", &["go infinite", "isready", "stop", "isready"]);
     let best = said.iter().position(|line| line.starts_with("bestmove ")).unwrap();
     assert_eq!(said.last().unwrap(), "readyok");
     assert_eq!(best, said.len() - 2);
+    assert!(said[..best].contains(&"readyok".to_owned()), "it listens meanwhile: {said:?}");
+}
+
+/// As from a file: nobody waits for the answers before going on.
+#[test]
+fn what_comes_after_go_waits_and_nothing_is_lost() {
+    let script = [
+        "go nodes 3000",
+        "query p1turn",
+        "position startpos moves a1",
+        "query p1turn",
+        "go depth 2",
+        "setoption name Level value 2",
+        "position startpos moves a1 b1d1",
+        "go nodes 40",
+        "ugi",
+        "quit",
+    ];
+    let said = talk("iris:size=3", &script);
+    let kept = |line: &&String| !line.starts_with("info ") && !line.starts_with("id ");
+    let words: Vec<&str> =
+        said.iter().filter(kept).map(|line| &line[..9.min(line.len())]).collect();
+    let expected = ["bestmove ", "response ", "response ", "bestmove ", "bestmove ", "option na"];
+    assert_eq!(words[..6], expected, "{said:?}");
+    assert!(said.iter().any(|line| line.contains("Level type spin default 2")), "{said:?}");
+    assert_eq!(said.last().unwrap(), "ugiok");
+}
+
+#[test]
+fn a_depth_ends_the_search_of_every_game() {
+    for entry in games::GAMES {
+        let said = talk(entry.name, &["go depth 2"]);
+        let best = said.last().unwrap().strip_prefix("bestmove ").expect("an answer");
+        assert_ne!(best, "none", "{}", entry.name);
+    }
 }
 
 /// An engine with a mistake in it.
@@ -92,15 +132,10 @@ impl Thinker for Failing {
 #[test]
 fn a_search_that_fails_is_answered_all_the_same() {
     for go in ["go nodes 50", "go infinite"] {
-        let (mut session, written) = session(GAME);
-        session.hear("setoption name Tables value false").unwrap();
-        session.thinker = Some(Box::new(Failing));
-        for line in [go, "stop", "isready", "go nodes 50"] {
-            assert!(session.hear(line).unwrap());
-        }
-        session.close(true);
-        let said = String::from_utf8(written.lock().unwrap().clone()).unwrap();
-        let said: Vec<&str> = said.lines().collect();
+        let (mut desk, written) = desk(GAME);
+        desk.thinker = Box::new(Failing);
+        let tables = "setoption name Tables value false";
+        let said = talk_at((desk, written), &[tables, go, "stop", "isready", "go nodes 50"]);
         let failed = "info string error: the search failed: on purpose";
         assert_eq!(said[..3], [failed, "bestmove none", "readyok"], "{said:?}");
         let best = said[said.len() - 1].strip_prefix("bestmove ").expect("an answer");
@@ -111,11 +146,11 @@ fn a_search_that_fails_is_answered_all_the_same() {
 
 #[test]
 fn every_new_game_has_luck_of_its_own_and_the_seed_all_of_it() {
-    let mut session = session(GAME).0;
+    let mut desk = desk(GAME).0;
     let mut seeds = || {
         let mut hear = |line: &str| {
-            session.hear(line).unwrap();
-            session.settings.seed
+            desk.take(UgiOrder::Line(line.to_owned())).unwrap();
+            desk.settings.seed
         };
         ["setoption name Seed value 5", "uginewgame", "uginewgame"].map(&mut hear)
     };
@@ -145,8 +180,6 @@ fn nonsense_is_refused_and_changes_nothing() {
             "position fen 5/4/4/4 w",
             "setoption name Threads value 99",
             "setoption Threads",
-            "go nodes many",
-            "go sideways 3",
             "query weather",
             "\u{0}\u{7f}",
             "",
@@ -155,8 +188,18 @@ fn nonsense_is_refused_and_changes_nothing() {
     );
     let (last, errors) = said.split_last().unwrap();
     assert_eq!(last, "response false");
-    assert_eq!(errors.len(), 9);
+    assert_eq!(errors.len(), 7);
     assert!(errors.iter().all(|line| line.starts_with("info string error: ")), "{errors:?}");
+}
+
+#[test]
+fn go_with_unknown_words_still_answers() {
+    for go in ["go nodes many", "go sideways 3", "go wtime 1000 nodes 50"] {
+        let said = talk("quantik", &[go]);
+        assert!(said[0].starts_with("info string error: go"), "{said:?}");
+        let best = said.last().unwrap().strip_prefix("bestmove ").expect("an answer");
+        assert_ne!(best, "none");
+    }
 }
 
 #[test]

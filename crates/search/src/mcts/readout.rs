@@ -121,6 +121,32 @@ fn best_line<G: Knowledge>(search: &TreeSearch<'_, G>, mut mover: Side) -> Vec<G
     }
 }
 
+/// Visits from which on a step counts as looked at.
+const LOOKED_AT: u32 = 16;
+
+/// How many turns ahead the best line has been looked at.
+pub(super) fn depth<G: Knowledge>(search: &TreeSearch<'_, G>) -> u32 {
+    let (game, tree) = (search.game, search.tree);
+    let mut position = search.root.clone();
+    let mut draft = game.draft(&position);
+    let (mut node, mut depth) = (Tree::ROOT, 0);
+    while let Some(child) = best_child(tree, node, game.to_move(&position))
+        && tree.node(child).visits() >= LOOKED_AT
+    {
+        game.step(&mut draft, tree.node(child).step());
+        node = child;
+        if let Some(turn) = game.finished(&draft) {
+            depth += 1;
+            game.play(&mut position, turn);
+            if game.ending(&position).is_some() {
+                break;
+            }
+            draft = game.draft(&position);
+        }
+    }
+    depth
+}
+
 fn best_child(tree: &Tree, node: Index, mover: Side) -> Option<Index> {
     if node == 0 {
         return None;

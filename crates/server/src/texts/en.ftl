@@ -23,6 +23,82 @@ web-analysis = Analysis
 web-api = API
 web-play = Play
 web-play-game = Play { $game }
+web-games-yours = Your games
+web-games-mine = Your turn
+web-games-theirs = Not your turn
+web-games-invited = Nobody has opened your invitation yet
+web-games-turns = { $count ->
+    [one] one turn
+   *[other] { $count } turns
+  }
+web-games-over = Finished
+web-games-save = Save all games to a file
+web-games-read = Read games from a file
+web-games-were-read = { $count ->
+    [0] There is no game in this file.
+    [one] One game was read.
+   *[other] { $count } games were read.
+  }
+web-games-device = Your games on another device
+web-rules-of = Rules of { $game }
+web-example-begins = { $count ->
+    [one] The board before the turn
+   *[other] The board before { $count } turns
+  }
+web-example-play = Play the example
+web-example-stop = Stop the example
+web-example-analyse = Try it
+web-games-link = Link that takes your games to another device (keep it secret)
+web-games-taken = { $count ->
+    [0] No games were found in this link.
+    [one] One game is yours on this device too.
+   *[other] { $count } games are yours on this device too.
+  }
+web-games-forget = Forget this game
+web-games-here = Two at this screen
+web-games-watch = Two computers
+web-notify = Tell me when it is my turn while I look at something else
+web-notify-no = This browser does not allow notifications from this page.
+
+# Lessons and puzzles
+web-learn = Learn
+web-learn-game = Learn { $game }
+web-lessons = Lessons
+web-lesson-heading = { $game }, lesson { $number } of { $of }
+web-lesson-number = Lesson { $number }
+web-lesson-done = Lesson { $number }, done
+web-lesson-next = Go on
+web-lesson-again = Once more
+web-lesson-show = Show me
+web-lesson-back = Back
+web-lesson-skip = Skip
+web-lesson-play = Play the game
+web-exercise-take-back = Take it back
+web-puzzles = Puzzles
+web-puzzles-intro = Positions from games in which one turn is right. Every one is proved.
+web-puzzles-you = How you stand
+web-puzzles-solved = { $solved } of { $all } solved
+web-puzzle-of = Puzzle: { $game }
+web-puzzle-daily = Puzzle of the day
+web-puzzle-any = A puzzle that suits you
+web-puzzle-themes = Themes
+web-puzzle-history = What you tried last
+web-puzzle-rated = rated { $rating }
+web-puzzle-hint = Hint
+web-puzzle-hint-more = Another hint
+web-puzzle-see = See the solution
+web-puzzle-retry = Try again
+web-puzzle-next = Next puzzle
+web-puzzle-other = Another puzzle
+web-puzzle-address = Address of this puzzle
+web-practise = Practise the mistakes
+web-practise-of = Practise: { $game }
+web-practise-count = { $at } of { $count }
+web-coach = Coach
+web-coach-watching = The coach looks at your turns.
+web-coach-show = What happens?
+web-coach-line = It goes on: { $line }
+web-coach-undo = Take the turn back
 
 # Setting up a game
 web-mode = How do you want to play?
@@ -38,6 +114,11 @@ web-your-side = Your side
 web-side-random = Either
 web-strength = Strength
 web-strength-of = Strength of { $side }
+web-hints = Hints and engine
+web-hints-without = Without
+web-hints-with = With hints
+web-hints-here = Between people only where both want them.
+web-hints-friend = Your friend is asked too, and may say no.
 web-clock = Clock
 web-clock-none = No clock
 web-clock-value = { $minutes } min + { $increment } s
@@ -45,19 +126,26 @@ web-clock-own = Other
 web-clock-minutes = Minutes for each
 web-clock-increment = Seconds added a turn
 web-begin = Begin
+web-name = Your name
+web-name-of = Name of { $side }
+web-name-save = Save
+web-name-lead = What are you called? Your opponent sees it.
+web-names = Names
+web-named-side = { $name } ({ $side })
 web-import = Import a record or a position
 web-import-hint = Paste a record file or a position of { $game }
 
 # Players
 player-human = Person
 player-random = Random
-player-classic = Classic { $level }
-player-engine = Engine { $level }
-player-engine-full = Engine, full strength
+player-classic = Original, { $level }
+player-engine-full = Full strength
 player-uct = Tree search
 player-perfect = Perfect
 player-you = You
-player-friend = Friend
+player-you-named = { $name } (you)
+player-opponent = Opponent
+player-invited = Not here yet
 
 # The board
 web-board = Board of { $game }
@@ -66,6 +154,11 @@ web-cell-empty = { $cell }, empty
 web-cell-piece = { $cell }, { $side } { $kind }
 web-cell-choose = { $label }, can be chosen
 web-cell-chosen = { $label }, chosen
+web-cell-reach = { $label }, can go to { $goals }
+web-pin-adds = { $goal ->
+    [none] leads off the board
+   *[other] adds the way to { $goal }
+  }
 web-cell-decisive = { $label }, decided the game
 web-hole = hole { $hole } of { $cell }, { $state ->
     [pinned] pinned
@@ -82,6 +175,9 @@ web-to-play = { $side } to play
 web-your-turn = Your turn
 web-thinking = { $side } is thinking …
 web-pass = Pass
+web-pass-sure = Pass, although you can play?
+web-along-comes = { $cell } and { $others } go together: one click puts both and ends the turn
+web-along-taken = To { $cell }: takes { $others }
 web-turn-typed = Type a turn
 web-turn-play = Play
 web-turns = Turns
@@ -139,16 +235,41 @@ web-key-keys = this sheet
 
 # Links
 web-invite = Invite your friend
-web-invite-hint = Send this link. Whoever opens it first takes the other seat.
+web-invite-hint = Send this link. Whoever opens it first takes the other seat; whoever opens it later watches.
 web-invite-waiting = Waiting for your friend to open the link …
 web-watch-link = Link to watch
 web-watching = { $count ->
     [one] one is watching
    *[other] { $count } are watching
   }
+web-seat-link = Link to your seat, for another device of yours (keep it secret)
 web-you-watch = You are watching
+web-you-are-late = Somebody else has used this invitation; you are watching
+web-own-invitation = This is the invitation to your own game. Send it to your friend: it opens the other seat.
+web-hints-off = Hints and engine: off
+web-hints-proposed = Hints and engine: off until your friend agrees
+web-hints-on = Hints and engine: on, both agreed
+web-invited-by = { $name } invites you
+web-preview-invited = { $name } invites you to play { $game }
+web-preview-invitation = An invitation to play { $game }
+web-hints-question = You are invited to a game in which both may ask for hints. Do you agree?
+web-sit-with = Play with hints
+web-sit-without = Play without hints
 web-away = { $side } is away
 web-offline = The connection is lost; trying again …
+web-server-gone = The server does not answer; trying again …
+web-inside-unable = This browser cannot run the program: it needs WebAssembly with SIMD (any browser of the last years has it).
+web-update = There is a newer version. Your games stay as they are.
+web-update-take = Take it
+web-inside-speed = Speed of the engine
+web-inside-speed-about = How fast the program thinks in this browser, on one thread, from the start of each game. “quina bench” measures the same outside the browser.
+web-inside-speed-measure = Measure
+web-inside-speed-running = Measuring …
+web-inside-speed-game = game
+web-inside-speed-alphabeta = positions a second
+web-inside-speed-tree = playouts a second
+web-inside-speed-games = random games a second
+web-inside-speed-proof = { $game }, the empty board: proven in { $milliseconds } ms.
 
 # Proposals
 web-offer-undo = { $side } asks to take back a turn
@@ -196,6 +317,7 @@ web-clear = Start position
 web-play-from-here = Play from here
 web-try-again = Try again from here
 web-worst = Worst turns
+web-worst-none = No bad turns were found.
 web-review-running = Reviewing turn { $ply } of { $of } …
 web-graph = How the game went
 
@@ -225,14 +347,22 @@ web-api-schemas = What the messages are made of
 
 # Refusals
 room-unknown = there is no such game here
+lesson-unknown = there is no such lesson
+puzzle-unknown = there is no such puzzle
 key-unknown = this link does not open this game
 key-missing = a key is needed: Authorization: Bearer KEY
+hints-off = hints are off in this game: both have to agree when it is made
+own-invitation = you have a seat in this game; the invitation is for somebody else
+invitation-used = somebody else has used this invitation
+key-unfit = a key has 22 to 64 letters, digits, - and _, and is not in use
 only-watching = those who watch do not play
 not-your-turn = it is not your turn
-seat-of-computer = the computer plays this turn
+not-your-seat = somebody else plays this side
+seat-of-computer = the computer plays this side
 ply-stale = the board has changed meanwhile
 somebody-was-faster = somebody else was faster
 not-stored = the turn could not be stored; it was not played
+not-analysed = the analysis failed; the game is as it was
 nothing-to-undo = there is nothing to take back
 nothing-proposed = nothing is proposed
 own-proposal = you can't accept your own proposal
@@ -242,8 +372,10 @@ no-draws = this game knows no draws
 no-pace = only a game between computers has a pace
 message-malformed = this message is not understood
 request-malformed = this request is not understood: { $why }
+request-too-slow = this request took too long to arrive
 join-first = the first message must enter a room
 too-fast = slower, please
+too-many-rooms = at most { $most } games at once
 too-many-turns = at most { $most } turns
 server-full = there are too many games here at the moment
 clock-out-of-range = a clock has 1 to { $seconds } seconds and an increment of at most { $increment }

@@ -24,6 +24,82 @@ web-analysis = Análise
 web-api = API
 web-play = Jogar
 web-play-game = Jogar { $game }
+web-games-yours = Os seus jogos
+web-games-mine = É a sua vez
+web-games-theirs = Não é a sua vez
+web-games-invited = Ainda ninguém abriu o seu convite
+web-games-turns = { $count ->
+    [one] uma jogada
+   *[other] { $count } jogadas
+  }
+web-games-over = Terminados
+web-games-save = Guardar todos os jogos num ficheiro
+web-games-read = Ler jogos de um ficheiro
+web-games-were-read = { $count ->
+    [0] Não há nenhum jogo neste ficheiro.
+    [one] Foi lido um jogo.
+   *[other] Foram lidos { $count } jogos.
+  }
+web-games-device = Os seus jogos noutro dispositivo
+web-rules-of = Regras: { $game }
+web-example-begins = { $count ->
+    [one] O tabuleiro antes da jogada
+   *[other] O tabuleiro antes de { $count } jogadas
+  }
+web-example-play = Mostrar o exemplo
+web-example-stop = Parar o exemplo
+web-example-analyse = Experimentar
+web-games-link = Link que leva os seus jogos para outro dispositivo (mantenha-o secreto)
+web-games-taken = { $count ->
+    [0] Este link não traz nenhum jogo.
+    [one] Um jogo passa a estar também neste dispositivo.
+   *[other] { $count } jogos passam a estar também neste dispositivo.
+  }
+web-games-forget = Esquecer este jogo
+web-games-here = A dois neste ecrã
+web-games-watch = Dois computadores
+web-notify = Avisar-me de que é a minha vez enquanto vejo outra coisa
+web-notify-no = Este navegador não permite notificações desta página.
+
+# Lições e problemas
+web-learn = Aprender
+web-learn-game = Aprender { $game }
+web-lessons = Lições
+web-lesson-heading = { $game }, lição { $number } de { $of }
+web-lesson-number = Lição { $number }
+web-lesson-done = Lição { $number }, feita
+web-lesson-next = Continuar
+web-lesson-again = Outra vez
+web-lesson-show = Mostrar
+web-lesson-back = Voltar
+web-lesson-skip = Saltar
+web-lesson-play = Jogar
+web-exercise-take-back = Voltar atrás
+web-puzzles = Problemas
+web-puzzles-intro = Posições de jogos em que só uma jogada está certa. Todas foram provadas.
+web-puzzles-you = A sua situação
+web-puzzles-solved = { $solved } de { $all } resolvidos
+web-puzzle-of = Problema: { $game }
+web-puzzle-daily = Problema do dia
+web-puzzle-any = Um problema à sua medida
+web-puzzle-themes = Temas
+web-puzzle-history = O que tentou por último
+web-puzzle-rated = classificação { $rating }
+web-puzzle-hint = Dica
+web-puzzle-hint-more = Outra dica
+web-puzzle-see = Ver a solução
+web-puzzle-retry = Tentar outra vez
+web-puzzle-next = Problema seguinte
+web-puzzle-other = Outro problema
+web-puzzle-address = Endereço deste problema
+web-practise = Praticar os erros
+web-practise-of = Praticar: { $game }
+web-practise-count = { $at } de { $count }
+web-coach = Treinador
+web-coach-watching = O treinador vê as suas jogadas.
+web-coach-show = O que acontece?
+web-coach-line = Continua assim: { $line }
+web-coach-undo = Retirar a jogada
 
 # Preparar um jogo
 web-mode = Como quer jogar?
@@ -39,6 +115,11 @@ web-your-side = O seu lado
 web-side-random = Ao acaso
 web-strength = Força
 web-strength-of = Força ({ $side })
+web-hints = Dicas e motor
+web-hints-without = Sem dicas
+web-hints-with = Com dicas
+web-hints-here = Entre pessoas, só se ambas quiserem.
+web-hints-friend = O seu amigo também é consultado e pode recusar.
 web-clock = Relógio
 web-clock-none = Sem relógio
 web-clock-value = { $minutes } min + { $increment } s
@@ -46,19 +127,26 @@ web-clock-own = Outro
 web-clock-minutes = Minutos para cada lado
 web-clock-increment = Segundos somados por jogada
 web-begin = Começar
+web-name = O seu nome
+web-name-of = Nome ({ $side })
+web-name-save = Guardar
+web-name-lead = Como se chama? O seu adversário vê o nome.
+web-names = Nomes
+web-named-side = { $name } ({ $side })
 web-import = Importar um registo ou uma posição
 web-import-hint = Cole o texto de um registo ou uma posição de { $game }
 
 # Jogadores
 player-human = Pessoa
 player-random = Aleatório
-player-classic = Clássico { $level }
-player-engine = Motor { $level }
-player-engine-full = Motor, força máxima
+player-classic = Original, { $level }
+player-engine-full = Força máxima
 player-uct = Pesquisa em árvore
 player-perfect = Perfeito
 player-you = Eu
-player-friend = Amigo
+player-you-named = { $name } (eu)
+player-opponent = Adversário
+player-invited = Ainda não chegou
 
 # O tabuleiro
 web-board = Tabuleiro de { $game }
@@ -67,6 +155,11 @@ web-cell-empty = { $cell }, vazia
 web-cell-piece = { $cell }, { $kind } ({ $side })
 web-cell-choose = { $label }, pode escolher-se
 web-cell-chosen = { $label }, casa escolhida
+web-cell-reach = { $label }, pode ir para { $goals }
+web-pin-adds = { $goal ->
+    [none] aponta para fora do tabuleiro
+   *[other] acrescenta o caminho para { $goal }
+  }
 web-cell-decisive = { $label }, decidiu o jogo
 web-hole = furo { $hole } de { $cell }, { $state ->
     [pinned] com pino
@@ -91,6 +184,9 @@ web-thinking = { $number ->
    *[unknown] A pensar: { $side }…
   }
 web-pass = Passar
+web-pass-sure = Passar, embora possa jogar?
+web-along-comes = { $cell } e { $others } vão juntas: um clique ocupa-as e acaba a jogada
+web-along-taken = Para { $cell }: captura { $others }
 web-turn-typed = Escreva uma jogada
 web-turn-play = Jogar
 web-turns = Jogadas
@@ -148,20 +244,45 @@ web-key-keys = esta lista
 
 # Links
 web-invite = Convide o seu amigo
-web-invite-hint = Envie este link. Quem o abrir primeiro ocupa o outro lugar.
+web-invite-hint = Envie este link. Quem o abrir primeiro ocupa o outro lugar; quem o abrir depois fica a assistir.
 web-invite-waiting = À espera de que o seu amigo abra o link…
 web-watch-link = Link para assistir
 web-watching = { $count ->
     [1] 1 pessoa a assistir
    *[other] { $count } pessoas a assistir
   }
+web-seat-link = Link para o seu lugar, para outro dispositivo seu (mantenha-o secreto)
 web-you-watch = Está a assistir
+web-you-are-late = Este convite já foi usado por outra pessoa; está a assistir
+web-own-invitation = Este é o convite para o seu próprio jogo. Envie-o ao seu amigo: abre o outro lugar.
+web-hints-off = Dicas e motor: desligados
+web-hints-proposed = Dicas e motor: desligados até o seu amigo concordar
+web-hints-on = Dicas e motor: ligados, por acordo
+web-invited-by = Convite de { $name }
+web-preview-invited = { $name } convida-o para jogar { $game }
+web-preview-invitation = Um convite para jogar { $game }
+web-hints-question = Foi convidado para um jogo em que ambos podem pedir dicas. Concorda?
+web-sit-with = Jogar com dicas
+web-sit-without = Jogar sem dicas
 web-away = { $number ->
     [plural] { $the } estão ausentes
     [singular] { $the } está ausente
    *[unknown] Ausente: { $side }
   }
 web-offline = A ligação caiu; a tentar de novo…
+web-server-gone = O servidor não responde; a tentar de novo…
+web-inside-unable = Este navegador não consegue executar o programa: precisa de WebAssembly com SIMD (qualquer navegador dos últimos anos tem).
+web-update = Há uma versão mais recente. Os seus jogos ficam como estão.
+web-update-take = Usá-la
+web-inside-speed = Velocidade do motor
+web-inside-speed-about = Com que rapidez o programa pensa neste navegador, num só fio de execução, a partir do início de cada jogo. «quina bench» mede o mesmo fora do navegador.
+web-inside-speed-measure = Medir
+web-inside-speed-running = A medir…
+web-inside-speed-game = jogo
+web-inside-speed-alphabeta = posições por segundo
+web-inside-speed-tree = simulações por segundo
+web-inside-speed-games = jogos aleatórios por segundo
+web-inside-speed-proof = { $game }, tabuleiro vazio: provado em { $milliseconds } ms.
 
 # Propostas
 web-offer-undo = { $number ->
@@ -233,6 +354,7 @@ web-clear = Posição inicial
 web-play-from-here = Jogar a partir daqui
 web-try-again = Tentar de novo a partir daqui
 web-worst = Piores jogadas
+web-worst-none = Não foram encontradas jogadas más.
 web-review-running = A rever a jogada { $ply } de { $of }…
 web-graph = Como correu o jogo
 
@@ -262,14 +384,22 @@ web-api-schemas = De que se compõem as mensagens
 
 # Recusas
 room-unknown = este jogo não existe aqui
+lesson-unknown = não há tal lição
+puzzle-unknown = não há tal problema
 key-unknown = este link não abre este jogo
 key-missing = é precisa uma chave: Authorization: Bearer CHAVE
+hints-off = as dicas estão desligadas neste jogo: ambos têm de concordar quando o jogo é criado
+own-invitation = já tem um lugar neste jogo; o convite é para outra pessoa
+invitation-used = este convite já foi usado por outra pessoa
+key-unfit = uma chave tem de 22 a 64 letras, algarismos, - e _, e não pode estar em uso
 only-watching = quem assiste não joga
 not-your-turn = não é a sua vez
-seat-of-computer = é o computador que joga agora
+not-your-seat = este lado é de outra pessoa
+seat-of-computer = é o computador que joga deste lado
 ply-stale = entretanto o tabuleiro mudou
 somebody-was-faster = alguém foi mais rápido
 not-stored = não foi possível guardar a jogada; a jogada não foi feita
+not-analysed = a análise falhou; o jogo está como estava
 nothing-to-undo = não há nada para desfazer
 nothing-proposed = nada foi proposto
 own-proposal = não pode aceitar a sua própria proposta
@@ -279,8 +409,10 @@ no-draws = este jogo não conhece empates
 no-pace = só um jogo entre computadores tem ritmo
 message-malformed = não foi possível entender esta mensagem
 request-malformed = não foi possível entender este pedido: { $why }
+request-too-slow = este pedido demorou demasiado a chegar
 join-first = a primeira mensagem tem de entrar numa sala
 too-fast = mais devagar, por favor
+too-many-rooms = no máximo { $most } jogos de uma vez
 too-many-turns = no máximo { $most } jogadas
 server-full = há demasiados jogos aqui neste momento
 clock-out-of-range = um relógio tem de 1 a { $seconds } segundos e um incremento máximo de { $increment }

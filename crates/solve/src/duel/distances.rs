@@ -25,7 +25,7 @@ use super::plies::PlyFile;
 use super::{Duel, Rows};
 use crate::file::Damage;
 use crate::folder::read;
-use crate::{LibraryError, Progress, Stage, Watch};
+use crate::{LibraryError, Phase, Progress, Watch};
 
 const MAGIC: &[u8; 8] = b"QUINADUL";
 
@@ -103,7 +103,7 @@ pub(super) fn merge<D: Duel>(
             far.extend(block.far);
         }
         let done = (blocks.len() + first) * LANES * placements;
-        watch(Progress::of(Stage::Packing, done as u64, total));
+        watch(Progress::of(Phase::Packing, done as u64, total));
     }
     for count in &counts {
         contents.extend(count.to_le_bytes());
@@ -243,7 +243,7 @@ impl DistanceTable {
         };
         let frames_a_row = (placements as usize).div_ceil(CHUNK);
         let contents = read_contents(&mut file, name, rows, placements).map_err(failed)?;
-        let Contents { entries, counts, far, longest, frames_end } = contents.map_err(damaged)?;
+        let FrameIndex { entries, counts, far, longest, frames_end } = contents.map_err(damaged)?;
         let mut offsets = vec![0];
         let mut hashes = Vec::with_capacity(entries.len());
         for (length, hash) in entries {
@@ -338,7 +338,7 @@ impl DistanceTable {
 pub(super) struct Unreadable;
 
 /// What follows the frames.
-struct Contents {
+struct FrameIndex {
     entries: Vec<(u32, [u8; 4])>,
     counts: Vec<u64>,
     far: Vec<(u64, u16)>,
@@ -368,7 +368,7 @@ fn read_contents(
     name: &str,
     rows: usize,
     placements: u32,
-) -> io::Result<Result<Contents, Damage>> {
+) -> io::Result<Result<FrameIndex, Damage>> {
     let length = file.metadata()?.len();
     let expected = Tail { name, numbers: [rows, placements as usize, 0, 0] }.bytes();
     let fixed = (Tail::FIXED + HASH) as u64;
@@ -409,7 +409,7 @@ fn read_contents(
     let eight = |bytes: &[u8]| u64::from_le_bytes(*bytes.first_chunk().expect("8 bytes"));
     let two = |bytes: &[u8]| u16::from_le_bytes(*bytes.first_chunk().expect("2 bytes"));
     let entry = |bytes: &[u8]| (u32::from_le_bytes(four(bytes)), four(&bytes[4..]));
-    Ok(Ok(Contents {
+    Ok(Ok(FrameIndex {
         entries: list.chunks_exact(ENTRY).map(entry).collect(),
         counts: counted.chunks_exact(8).map(eight).collect(),
         far: rest[..far * 10].chunks_exact(10).map(|b| (eight(b), two(&b[8..]))).collect(),

@@ -16,7 +16,7 @@ use super::bits512::{Bits512, LANES};
 use super::field::{Cell, Field};
 use super::plies::{Frame, Header, PlyFile, Writer};
 use super::{Duel, Rows, transpose};
-use crate::{Progress, Stage, Watch};
+use crate::{Phase, Progress, Watch};
 
 /// After a ply with fewer new positions than one in so many, they are followed one
 /// by one: that takes about as many times longer a position.
@@ -129,7 +129,7 @@ impl<'a, D: Duel> Solver<'a, D> {
             spare.lock().expect("no panic").push(found);
             let mut writer = writer.lock().expect("writing does not panic");
             writer.1 += 1;
-            watch(Progress { stage: Stage::Solving, done: writer.1, total, ply });
+            watch(Progress { stage: Phase::Solving, done: writer.1, total, ply });
             writer.0.add(block, &frame)
         })?;
         writer.into_inner().expect("writing does not panic").0.finish()

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::TableSpec;
 #[cfg(feature = "files")]
-use crate::{Damage, LibraryError, Needs, Progress, Stage, Tablebase, Watch};
+use crate::{Damage, LibraryError, Needs, Phase, Progress, Tablebase, Watch};
 
 /// The numbers of a duel: what its positions are called.
 pub(super) struct Numbers<D> {
@@ -90,7 +90,7 @@ impl<D: Duel> DuelSpec<D> {
             let [from, to] = [done, done + 1].map(|plies| duel.work_done(plies));
             let ply = Some(done + 1);
             let tell = |done: u64| {
-                watch(Progress { stage: Stage::Solving, done, total: Some(WHOLE_WORK), ply });
+                watch(Progress { stage: Phase::Solving, done, total: Some(WHOLE_WORK), ply });
             };
             tell(from);
             solver.step(&|of_ply| {

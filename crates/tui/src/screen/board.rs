@@ -1,11 +1,13 @@
 //! The board screen: a game being played, watched or looked at again.
 //!
-//! Here stands what it knows, and how turns are played on it. What keys and clicks
-//! mean is in `input`, what else is done in `typed`, `acts` and `consent`, looks are
+//! Here stands what it knows. What keys and clicks do, and how turns are played by
+//! them, is in `input`, what else is done in `typed`, `acts` and `consent`, looks are
 //! in `show`. Legality is the table's business.
 
 mod acts;
+mod again;
 mod arrange;
+mod coach;
 mod computer;
 mod consent;
 mod input;
@@ -14,26 +16,27 @@ mod show;
 mod tests;
 mod typed;
 
+use std::cell::Cell;
+use std::rc::Rc;
 use std::time::Duration;
 
 use game::draw::Scale;
-use game::{BadInput, Side, Status, Step};
-use players::Player;
-use ratatui::Frame;
-use ratatui::crossterm::event::Event;
+use game::{BadInput, Side, Step, View};
+use players::{Player, Reviewed};
 use ratatui::layout::Rect;
 
-use crate::app::{Desk, Go, Screen};
+use crate::app::{Desk, Screen};
+use crate::coach::Coach;
 use crate::line_edit::LineEdit;
-use crate::paint::Placed;
+use crate::paint::DrawnAt;
 use crate::play::Play;
 use crate::screen::cursor::{self, Direction};
-use crate::screen::help;
 use crate::sitting::Sitting;
-use crate::theme::Role;
-use crate::thinking::{Guest, Thinking};
+use crate::theme::StyleRole;
+use crate::thinking::{Seated, Thinking};
 
 pub use acts::Act;
+pub(crate) use show::clock;
 
 /// How long a turn of the computer stays on the screen when it plays itself.
 const PACES: [Duration; 5] = [
@@ -44,11 +47,14 @@ const PACES: [Duration; 5] = [
     Duration::ZERO,
 ];
 
+/// A clock with less than this is in a hurry, and shows tenths of seconds.
+const SHORT: Duration = Duration::from_secs(10);
+
 /// What the status line says.
 #[derive(Clone, Debug)]
 struct Notice {
     text: String,
-    role: Role,
+    role: StyleRole,
 }
 
 /// What lies over the board and takes the keys.
@@ -78,6 +84,8 @@ enum Confirmation {
     Resign(Side),
     /// Whether the other side takes the draw that this side offers.
     Draw(Side),
+    /// Whether to pass, though there is something to play.
+    Pass,
 }
 
 /// Why the computer thinks.
@@ -85,6 +93,8 @@ enum Confirmation {
 enum Aim {
     Turn,
     Hint,
+    Values,
+    Review,
 }
 
 /// What was where in the last frame, for the mouse.
@@ -94,9 +104,9 @@ struct Shown {
     window: (u16, u16),
     /// The scale of a board that fits.
     scale: Option<Scale>,
-    board: Option<Placed>,
+    board: Option<DrawnAt>,
     /// The piece that is shown large, by its cell.
-    lens: Option<(u16, Placed)>,
+    lens: Option<(u16, DrawnAt)>,
     /// What can be chosen beside the board: pieces of the reserve, words.
     beside: Vec<(Rect, Step)>,
     buttons: Vec<(Rect, Act)>,
@@ -112,10 +122,13 @@ pub struct Board {
     sitting: Sitting,
     /// The game is over and looked at again: nothing is played or stored.
     is_replay: bool,
+    /// Something is to be found in a position: nothing is stored, and much of what
+    /// can be done in a game cannot be done here.
+    is_exercise: bool,
     cursor: Step,
     thinking: Option<(Aim, Thinking)>,
     /// The computer's players of the two sides, between their turns.
-    guests: [Guest; 2],
+    guests: [Seated; 2],
     is_paused: bool,
     /// One turn more, then pause again.
     is_single: bool,
@@ -126,6 +139,14 @@ pub struct Board {
     notice: Option<Notice>,
     /// The cells that an advised turn touches.
     hint: Option<Vec<u16>>,
+    /// Who judges the turns of a person, if somebody is asked to.
+    coach: Option<Coach>,
+    /// Something to be read next.
+    next_screen: Option<Box<dyn Screen>>,
+    /// What the turns of a game that is looked at again were worth, once somebody asked.
+    reviewed: Option<Vec<Reviewed>>,
+    /// The turn that was chosen on another screen, to go to.
+    wanted: Rc<Cell<Option<usize>>>,
     overlay: Option<Overlay>,
     is_flipped: bool,
     /// The wished scale; else the largest that fits.
@@ -147,6 +168,7 @@ impl Board {
             play,
             sitting: Sitting::default(),
             is_replay: false,
+            is_exercise: false,
             cursor,
             thinking: None,
             guests: [None, None],
@@ -157,6 +179,10 @@ impl Board {
             seen_at: None,
             notice: None,
             hint: None,
+            next_screen: None,
+            reviewed: None,
+            wanted: Rc::default(),
+            coach: None,
             overlay: None,
             is_flipped,
             scale: None,
@@ -166,14 +192,40 @@ impl Board {
         }
     }
 
-    /// A finished game to be looked at, from its beginning.
+    /// A finished game to be looked at, from its beginning. It plays by itself.
     pub fn replay(mut play: Play) -> Board {
         while play.browse(false) {}
         let mut board = Board::new(play);
         board.is_replay = true;
-        board.is_paused = true;
+        board.next_at = PACES[board.pace];
         board.is_flipped = false;
         board
+    }
+
+    /// A position in which something is to be found, seen from whoever is to find it.
+    pub(crate) fn exercise(play: Play) -> Board {
+        let is_flipped = play.to_move() == Some(Side::Second);
+        Board { is_exercise: true, is_flipped, ..Board::new(play) }
+    }
+
+    /// Plays a turn for whoever is to move.
+    pub(crate) fn show_turn(&mut self, turn: &str, desk: &mut Desk) -> Result<(), BadInput> {
+        while self.play.step_back() {}
+        self.play.play(turn)?;
+        self.after_turn(desk);
+        Ok(())
+    }
+
+    /// Takes back all turns but the first so many.
+    pub(crate) fn take_back_to(&mut self, ply: usize, desk: &mut Desk) {
+        while self.play.step_back() {}
+        while self.play.table().ply() > ply && self.play.browse(false) {}
+        self.after_turn(desk);
+    }
+
+    /// Marks cells that advice is about.
+    pub(crate) fn point_out(&mut self, cells: Vec<u16>) {
+        self.hint = Some(cells);
     }
 
     /// The game.
@@ -186,12 +238,12 @@ impl Board {
         self.is_replay || !self.play.has_human()
     }
 
-    fn say(&mut self, role: Role, text: String) {
+    fn say(&mut self, role: StyleRole, text: String) {
         self.notice = Some(Notice { text, role });
     }
 
     fn refuse(&mut self, bad: &BadInput, desk: &Desk) {
-        self.say(Role::Refusal, desk.texts.refusal(bad));
+        self.say(StyleRole::Refusal, desk.texts.refusal(bad));
     }
 
     fn choices(&self) -> Vec<Step> {
@@ -203,60 +255,19 @@ impl Board {
         self.cursor = cursor::settle(self.cursor, &self.choices(), &self.play.table().view());
     }
 
-    fn step(&mut self, step: Step, desk: &mut Desk) {
-        if !self.may_play(desk) {
-            return;
+    /// Pieces of the reserve that may be chosen in place of the one that was, which puts
+    /// itself back.
+    fn instead(&self, view: &View) -> Vec<Step> {
+        let chosen = self.play.table().steps();
+        if self.is_replay || !self.play.waits_for_human() || !matches!(chosen, [Step::Kind(_)]) {
+            return Vec::new();
         }
-        let taken = self.play.step(step);
-        self.after_step(taken, desk);
-    }
-
-    /// After a person's step, or what was typed: a turn that it completed, if any.
-    fn after_step(&mut self, taken: Result<Option<String>, BadInput>, desk: &mut Desk) {
-        match taken {
-            Ok(Some(_)) => self.after_human(desk),
-            Ok(None) => {
-                self.notice = None;
-                self.settle();
-            }
-            Err(bad) => self.refuse(&bad, desk),
+        let held = view.reserves[view.to_move].iter().filter(|stock| stock.count > 0);
+        let mut kinds: Vec<Step> = held.map(|stock| Step::Kind(stock.kind)).collect();
+        if !kinds.contains(&chosen[0]) {
+            kinds.push(chosen[0]);
         }
-    }
-
-    /// Whether a person may play now; else says why not.
-    fn may_play(&mut self, desk: &Desk) -> bool {
-        let id = match self.play.status() {
-            _ if self.is_replay => "board-replay",
-            Status::Playing(_) if self.play.waits_for_human() => return true,
-            Status::Playing(_) => "board-not-your-turn",
-            Status::Over(_) => "board-over",
-        };
-        self.say(Role::Refusal, desk.word(id));
-        false
-    }
-
-    /// A person has played: the computer, interrupted or not, is to reply.
-    fn after_human(&mut self, desk: &mut Desk) {
-        self.is_paused = false;
-        self.after_turn(desk);
-    }
-
-    /// A turn was played, taken back or played again.
-    fn after_turn(&mut self, desk: &mut Desk) {
-        self.thinking = None;
-        self.hint = None;
-        self.notice = None;
-        self.scroll = 0;
-        self.settle();
-        self.next_at = desk.now + if self.is_watched() { PACES[self.pace] } else { Duration::ZERO };
-        if self.is_replay {
-            return;
-        }
-        self.sitting.count(self.play.status());
-        let stored = desk.with_store(|store| self.play.store(store));
-        if let Err(text) = stored {
-            self.say(Role::Refusal, text);
-        }
+        kinds
     }
 
     fn undo(&mut self, desk: &mut Desk) {
@@ -271,7 +282,10 @@ impl Board {
 
     fn after_browsing(&mut self, done: bool, otherwise: &str, desk: &mut Desk) {
         if !done {
-            return self.say(Role::Refusal, desk.word(otherwise));
+            return self.say(StyleRole::Refusal, desk.word(otherwise));
+        }
+        if let Some(coach) = &mut self.coach {
+            coach.drop_turn();
         }
         // Else the computer would play the same at once.
         self.is_paused |= !self.play.waits_for_human();
@@ -282,6 +296,7 @@ impl Board {
         let mut setup = self.play.setup().clone();
         if swapped {
             setup.players.swap(0, 1);
+            setup.names.swap(0, 1);
         }
         setup.seed = desk.next_seed();
         match self.play.again(setup) {
@@ -292,7 +307,8 @@ impl Board {
                     sitting
                 };
                 let (scale, pace) = (self.scale, self.pace);
-                *self = Board { sitting, scale, pace, ..Board::new(play) };
+                let coach = self.coach.take().map(|_| Coach::default());
+                *self = Board { sitting, scale, pace, coach, ..Board::new(play) };
             }
             Err(bad) => self.refuse(&bad, desk),
         }
@@ -324,75 +340,5 @@ fn first_cursor(play: &Play) -> Step {
     match offered.len() {
         1.. if 2 * offered.len() <= all => offered[offered.len() / 2],
         _ => Step::Cell((all / 2) as u16),
-    }
-}
-
-impl Screen for Board {
-    fn keys(&self, desk: &Desk) -> Vec<help::Key> {
-        let fixed = ["arrows", "enter", "escape", "tab", "digits", "mouse", "pages"]
-            .map(|id| (format!("help-key-{id}"), format!("help-{id}")));
-        let has_draws = self.play.setup().variant.entry.draws;
-        let is_listed = |act: &Act| *act != Act::Help && (has_draws || *act != Act::Draw);
-        let acts = Act::all().filter(is_listed).map(|act| {
-            let key = match act.key() {
-                ' ' => "key-space".to_owned(),
-                key => key.to_string(),
-            };
-            (key, format!("act-{}", act.word()))
-        });
-        let all: Vec<_> = fixed.into_iter().chain(acts).collect();
-        let all: Vec<_> = all.iter().map(|(key, about)| (&**key, &**about)).collect();
-        help::keys(&all, desk)
-    }
-
-    fn draw(&mut self, frame: &mut Frame<'_>, desk: &Desk) {
-        self.show(frame, desk);
-    }
-
-    fn handle(&mut self, event: &Event, desk: &mut Desk) -> Go {
-        match event {
-            Event::Key(key) => self.key(*key, desk),
-            Event::Mouse(mouse) => self.mouse(*mouse, desk),
-            Event::Paste(text) => {
-                match &mut self.overlay {
-                    Some(Overlay::Line(_, line)) => line.insert(text),
-                    _ => self.type_line(Purpose::Turn, text.trim()),
-                }
-                Go::Stay
-            }
-            _ => Go::Stay,
-        }
-    }
-
-    fn tick(&mut self, desk: &mut Desk) -> Go {
-        let passed = desk.now.saturating_sub(self.seen_at.unwrap_or(desk.now));
-        self.seen_at = Some(desk.now);
-        // A turn that waits to be seen is thought out: nobody's clock runs.
-        let thinks = match &mut self.thinking {
-            Some((Aim::Turn, thinking)) => !thinking.is_done(),
-            _ => false,
-        };
-        if !self.is_replay && (self.play.waits_for_human() || thinks) {
-            self.play.spend(passed);
-        }
-        self.think(desk);
-        Go::Stay
-    }
-
-    fn language_changed(&mut self) {
-        self.notice = None;
-    }
-
-    fn returned(&mut self, desk: &mut Desk) {
-        // Time spent on another page is nobody's.
-        self.seen_at = Some(desk.now);
-    }
-
-    fn is_typing(&self) -> bool {
-        matches!(self.overlay, Some(Overlay::Line(..)))
-    }
-
-    fn is_busy(&self) -> bool {
-        self.thinking.is_some() || (self.is_watched() && !self.is_paused)
     }
 }

@@ -9,7 +9,7 @@ use ratatui::widgets::{Clear, Widget as _};
 
 use crate::app::Desk;
 use crate::paint::{framed, middle, width};
-use crate::theme::Role;
+use crate::theme::StyleRole;
 
 /// A key and what it does.
 pub type Key = (String, String);
@@ -62,7 +62,7 @@ impl Help {
             };
             let (x, y) = (inner.x + (column * each) as u16, inner.y + y as u16);
             let left = usize::from(inner.right().saturating_sub(x));
-            buffer.set_stringn(x, y, format!(" {key:>7}"), left, desk.style(Role::Key));
+            buffer.set_stringn(x, y, format!(" {key:>7}"), left, desk.style(StyleRole::Key));
             let x = x + KEY as u16;
             buffer.set_stringn(x, y, about, left.saturating_sub(KEY), Style::new());
         }

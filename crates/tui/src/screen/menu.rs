@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 
 use crate::app::Desk;
 use crate::paint::{cut, width};
-use crate::theme::Role;
+use crate::theme::StyleRole;
 
 /// Which entry is selected, and where entries were drawn.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +28,11 @@ pub enum Picked {
 }
 
 impl Menu {
+    /// With this entry selected.
+    pub fn at(selected: usize) -> Menu {
+        Menu { selected, ..Menu::default() }
+    }
+
     /// Takes an event, with this many entries.
     pub fn handle(&mut self, event: &Event, count: usize) -> Picked {
         if count == 0 {
@@ -89,7 +94,7 @@ impl Menu {
                 (true, true) => "> ",
                 _ => "  ",
             };
-            let role = if is_selected { Role::Selected } else { Role::Text };
+            let role = if is_selected { StyleRole::Selected } else { StyleRole::Text };
             let columns = usize::from(area.width);
             let mut text = cut(&format!("{arrow}{entry}"), columns);
             text.push_str(&" ".repeat(columns - width(&text)));

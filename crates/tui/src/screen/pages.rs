@@ -12,7 +12,7 @@ use super::help::{Key, keys};
 use crate::app::{Desk, Go, Screen};
 use crate::markdown::{self, Emphasis};
 use crate::paint::{framed, in_columns, wrap};
-use crate::theme::Role;
+use crate::theme::StyleRole;
 
 /// A text that may be longer than the window.
 pub struct Pages {
@@ -137,7 +137,7 @@ impl Screen for Pages {
 /// Rules as they are shown.
 fn render(text: &str, columns: usize, desk: &Desk) -> Vec<Line<'static>> {
     let lines = markdown::lines(text, columns).into_iter().map(|line| match line {
-        markdown::Line::Heading(text) => Line::styled(text, desk.style(Role::Title)),
+        markdown::Line::Heading(text) => Line::styled(text, desk.style(StyleRole::Title)),
         markdown::Line::Code(text) => Line::from(format!("    {text}")),
         markdown::Line::Text(spans) => spans.into_iter().map(styled).collect(),
     });

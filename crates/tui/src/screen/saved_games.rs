@@ -13,10 +13,11 @@ use super::help::{Key, keys};
 use super::menu::{Menu, Picked};
 use super::pages::Pages;
 use crate::app::{Desk, Go, Screen};
-use crate::paint::{cut, framed};
+use crate::paint::{framed, width, wrap};
 use crate::play::{Play, pairing};
+use crate::statistics::{standing_lines, standings};
 use crate::store::{Saved, Which};
-use crate::theme::Role;
+use crate::theme::StyleRole;
 
 /// The list of stored games.
 pub struct SavedGames {
@@ -110,15 +111,47 @@ pub fn describe(saved: &Saved, desk: &Desk) -> String {
     line
 }
 
+/// Games in a line each, all alike, within so many columns: what a window is too
+/// narrow for is left out, the least needed first.
+fn describe_within(games: &[Saved], columns: usize, desk: &Desk) -> Vec<String> {
+    let whole: Vec<String> = games.iter().map(|saved| describe(saved, desk)).collect();
+    match whole.iter().all(|line| width(line) <= columns) {
+        true => whole,
+        false => games.iter().map(|saved| describe_briefly(saved, columns, desk)).collect(),
+    }
+}
+
+fn describe_briefly(saved: &Saved, columns: usize, desk: &Desk) -> String {
+    let when = saved.changed.to_zoned(TimeZone::system()).strftime("%m-%d %H:%M").to_string();
+    let sheet = &saved.sheet;
+    let name = saved.title.as_ref().map(|title| format!(" “{title}”")).unwrap_or_default();
+    let players = pairing([&sheet.players[0], &sheet.players[1]], &desk.texts);
+    let score = Ending::score(sheet.ending.as_ref());
+    let head = format!("{:>3} {when} {score:<7} {}{name}", saved.id, sheet.game);
+    let line = format!("{head} {players}, {}", sheet.so_far.turns.len());
+    if width(&line) <= columns { line } else { format!("{head} {players}") }
+}
+
 impl Screen for SavedGames {
     fn draw(&mut self, frame: &mut Frame<'_>, desk: &Desk) {
         let area = frame.area();
-        let outer = Rect { height: area.height.saturating_sub(1), ..area };
+        // Of the selected game all is told, whatever the list has room for.
+        let selected = self.games.get(self.menu.selected).map(|saved| describe(saved, desk));
+        let (text, role) = match (&self.notice, selected) {
+            (Some(notice), _) => (notice.clone(), StyleRole::Refusal),
+            (None, Some(whole)) => (whole.trim_start().to_owned(), StyleRole::Dim),
+            (None, None) => (String::new(), StyleRole::Dim),
+        };
+        let mut foot = wrap(&text, usize::from(area.width).saturating_sub(2));
+        foot.truncate(usize::from(area.height / 3).max(1));
+        let outer = Rect { height: area.height.saturating_sub(foot.len() as u16), ..area };
         let block = framed(&desk.word("shelf-title"), desk)
             .title_bottom(format!(" {} ", desk.word("shelf-keys")));
         let inner = block.inner(outer);
         block.render(outer, frame.buffer_mut());
-        let entries: Vec<String> = self.games.iter().map(|saved| describe(saved, desk)).collect();
+        // The list has an arrow before and air behind.
+        let columns = usize::from(inner.width).saturating_sub(4);
+        let entries = describe_within(&self.games, columns, desk);
         if entries.is_empty() {
             let text = desk.word("shelf-empty");
             frame.buffer_mut().set_stringn(
@@ -126,18 +159,13 @@ impl Screen for SavedGames {
                 inner.y,
                 text,
                 usize::from(inner.width.saturating_sub(2)),
-                desk.style(Role::Dim),
+                desk.style(StyleRole::Dim),
             );
         }
         self.menu.draw(frame.buffer_mut(), inner, &entries, desk);
-        if let Some(notice) = &self.notice {
-            let text = cut(notice, usize::from(area.width).saturating_sub(2));
-            frame.buffer_mut().set_string(
-                area.x + 1,
-                outer.bottom(),
-                text,
-                desk.style(Role::Refusal),
-            );
+        let room = usize::from(area.width.saturating_sub(1));
+        for (line, y) in foot.iter().zip(outer.bottom()..area.bottom()) {
+            frame.buffer_mut().set_stringn(area.x + 1, y, line, room, desk.style(role));
         }
     }
 
@@ -146,6 +174,7 @@ impl Screen for SavedGames {
             ("↑ ↓", "help-select"),
             ("Enter", "help-go-on"),
             ("x Del", "help-throw"),
+            ("s", "help-statistics"),
             ("H", "help-rules"),
             ("q Esc", "help-back"),
         ];
@@ -171,6 +200,11 @@ impl Screen for SavedGames {
                     }
                 }
                 Event::Key(key) if is_delete(key.code) => self.throw_away(desk),
+                Event::Key(key) if key.code == KeyCode::Char('s') => {
+                    let lines = standing_lines(&standings(&self.games), &desk.texts);
+                    let title = desk.word("statistics-title");
+                    return Go::To(Box::new(Pages::list(title, &lines)));
+                }
                 _ => {}
             },
         }

@@ -2,7 +2,7 @@
 
 use game::{Side, SoFar, Values};
 use games::{Entry, Variant};
-use players::Player;
+use players::{EngineSpec, Player, Tempo};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{Event, KeyCode};
@@ -17,15 +17,19 @@ use crate::line_edit::LineEdit;
 use crate::paint::{cut, picture, width, wrap};
 use crate::play::{Play, Terms, side_names};
 use crate::player;
-use crate::theme::Role;
+use crate::theme::StyleRole;
 
 /// What is chosen before a game begins.
 pub struct SetupScreen {
     variant: Variant,
     players: [Player; 2],
+    /// What people are called: the first, and the second where there are two.
+    names: [LineEdit; 2],
+    tempo: Option<Tempo>,
     start: LineEdit,
     menu: Menu,
-    is_typing: bool,
+    /// The row that is being typed in.
+    typing: Option<Row>,
     notice: Option<String>,
 }
 
@@ -35,6 +39,7 @@ enum Row {
     Begin,
     Mode,
     Player(Side),
+    Clock,
     /// An index into the options of the game.
     Option(usize),
     Start,
@@ -44,6 +49,9 @@ enum Row {
 
 /// The list's columns, in windows that have more; values that need more get it.
 const LIST: u16 = 66;
+
+/// The clocks that the arrows go through; any other is given on the command line.
+const CLOCKS: [&str; 8] = ["1+0", "3+0", "3+2", "5+3", "10+0", "10+5", "15+10", "30+20"];
 
 /// The three modes of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,27 +75,34 @@ impl Mode {
 
 impl SetupScreen {
     /// For a game, a person against the computer.
-    pub fn new(entry: &'static Entry) -> SetupScreen {
+    pub fn new(entry: &'static Entry, desk: &mut Desk) -> SetupScreen {
         let variant = Variant::read(entry.name).expect("the registry reads what it lists");
-        SetupScreen::of(variant, None)
+        SetupScreen::of(variant, None, None, desk)
     }
 
-    /// For a game with options, from a position.
-    pub fn of(variant: Variant, start: Option<&str>) -> SetupScreen {
-        let players = [Player::Human, opponent(&variant)];
+    /// For a game with options, from a position, by a clock.
+    pub fn of(
+        variant: Variant,
+        start: Option<&str>,
+        tempo: Option<Tempo>,
+        desk: &mut Desk,
+    ) -> SetupScreen {
+        let names = desk.people().map(|name| LineEdit::new(&name.unwrap_or_default()));
         SetupScreen {
             variant,
-            players,
+            players: [Player::Human, opponent()],
+            names,
+            tempo,
             start: LineEdit::new(start.unwrap_or_default()),
             menu: Menu::default(),
-            is_typing: false,
+            typing: None,
             notice: None,
         }
     }
 
     fn rows(&self) -> Vec<Row> {
-        let mut rows =
-            vec![Row::Begin, Row::Mode, Row::Player(Side::First), Row::Player(Side::Second)];
+        let [first, second] = Side::BOTH.map(Row::Player);
+        let mut rows = vec![Row::Begin, Row::Mode, first, second, Row::Clock];
         rows.extend((0..self.variant.entry.options.len()).map(Row::Option));
         rows.extend([Row::Start, Row::Rules, Row::Back]);
         rows
@@ -102,7 +117,7 @@ impl SetupScreen {
     }
 
     fn set_mode(&mut self, mode: Mode) {
-        let computer = opponent(&self.variant);
+        let computer = opponent();
         self.players = match mode {
             Mode::People => [Player::Human, Player::Human],
             Mode::Against => [Player::Human, computer],
@@ -119,6 +134,7 @@ impl SetupScreen {
             Row::Option(index) => {
                 desk.word(&format!("{name}-option-{}", self.variant.entry.options[index].key))
             }
+            Row::Clock => desk.word("setup-clock"),
             Row::Start => desk.word("setup-start"),
             Row::Rules => desk.word("setup-rules"),
             Row::Back => desk.word("setup-back"),
@@ -128,14 +144,25 @@ impl SetupScreen {
     fn value(&self, row: Row, desk: &Desk) -> Option<String> {
         Some(match row {
             Row::Mode => desk.word(self.mode().word()),
-            Row::Player(side) => player::title(&self.players[side].to_string(), &desk.texts),
+            Row::Player(side) => {
+                let offer =
+                    player::offer(self.variant.entry.name, &self.players[side], &desk.texts);
+                match self.name(side) {
+                    Some(name) => format!("{offer} · {name}"),
+                    None => offer,
+                }
+            }
+            Row::Clock => self.tempo.map_or_else(
+                || desk.word("setup-clock-none"),
+                |tempo| player::clock_title(tempo, &desk.texts),
+            ),
             Row::Option(index) => {
                 let spec = &self.variant.entry.options[index];
                 let value = spec.write(self.variant.options.get(spec.key));
                 let id = format!("{}-option-{}-{value}", self.variant.entry.name, spec.key);
                 if desk.texts.has(&id) { desk.word(&id) } else { value }
             }
-            Row::Start if self.start.text().is_empty() && !self.is_typing => {
+            Row::Start if self.start.text().is_empty() && self.typing.is_none() => {
                 desk.word("setup-start-own")
             }
             Row::Start => self.start.text().to_owned(),
@@ -146,11 +173,8 @@ impl SetupScreen {
     /// A word on a row and on what it is set to.
     fn about(&self, row: Row, desk: &Desk) -> String {
         match row {
-            Row::Player(side) => {
-                let word = self.players[side].to_string();
-                let kind = word.split(':').next().unwrap_or_default();
-                desk.word(&format!("player-about-{kind}"))
-            }
+            Row::Player(side) => player::about(&self.players[side], &desk.texts),
+            Row::Clock => desk.word("setup-about-clock"),
             Row::Begin => desk.word("setup-about-begin"),
             Row::Mode => desk.word("setup-about-mode"),
             // The line above may be too short for it.
@@ -173,6 +197,11 @@ impl SetupScreen {
                 let offered = player::offered(&self.variant, &desk.library);
                 self.players[side] = neighbour(&offered, &self.players[side], back);
             }
+            Row::Clock => {
+                let clocks = CLOCKS.iter().map(|text| Tempo::read(text).ok());
+                let all: Vec<Option<Tempo>> = [None].into_iter().chain(clocks).collect();
+                self.tempo = neighbour(&all, &self.tempo, back);
+            }
             Row::Option(index) => {
                 let spec = &self.variant.entry.options[index];
                 let values: Vec<u8> = spec.all().collect();
@@ -188,7 +217,7 @@ impl SetupScreen {
                 let offered = player::offered(&self.variant, &desk.library);
                 for player in &mut self.players {
                     if !offered.contains(player) {
-                        *player = opponent(&self.variant);
+                        *player = opponent();
                     }
                 }
             }
@@ -201,8 +230,12 @@ impl SetupScreen {
             Row::Begin => return self.begin(desk),
             Row::Rules => return Go::To(Box::new(Pages::rules(self.variant.entry))),
             Row::Back => return Go::Back,
-            Row::Start => self.is_typing = true,
-            Row::Mode | Row::Player(_) | Row::Option(_) => self.turn(row, false, desk),
+            Row::Start => self.typing = Some(row),
+            // People say their names; who is a person, the arrows say.
+            Row::Player(side) if self.players[side] == Player::Human => self.typing = Some(row),
+            Row::Mode | Row::Player(_) | Row::Clock | Row::Option(_) => {
+                self.turn(row, false, desk);
+            }
         }
         Go::Stay
     }
@@ -215,13 +248,19 @@ impl SetupScreen {
         }
     }
 
+    /// What a person on a side is called.
+    fn name(&self, side: Side) -> Option<String> {
+        let is_person = self.players[side] == Player::Human;
+        let name = &self.names[player::person(&self.players, side)];
+        is_person.then(|| player::name(name.text())).flatten()
+    }
+
     fn begin(&mut self, desk: &mut Desk) -> Go {
-        let setup = Terms {
-            variant: self.variant.clone(),
-            library: desk.library.clone(),
-            players: self.players.clone(),
-            seed: desk.next_seed(),
-        };
+        let (variant, library) = (self.variant.clone(), desk.library.clone());
+        let mut setup = Terms::new(variant, library, self.players.clone(), desk.next_seed());
+        setup.names = Side::BOTH.map(|side| self.name(side));
+        setup.tempo = self.tempo;
+        desk.remember_people(&self.names.each_ref().map(|name| player::name(name.text())));
         match Play::new(setup, &self.so_far()) {
             Ok(play) => Go::To(Box::new(Board::new(play))),
             Err(bad) => {
@@ -231,29 +270,34 @@ impl SetupScreen {
         }
     }
 
-    fn type_key(&mut self, event: &Event) -> Go {
+    /// The line of a row that can be typed in.
+    fn line(&mut self, row: Row) -> &mut LineEdit {
+        match row {
+            Row::Player(side) => &mut self.names[player::person(&self.players, side)],
+            _ => &mut self.start,
+        }
+    }
+
+    fn type_key(&mut self, row: Row, event: &Event) -> Go {
         match event {
             Event::Key(key) => match key.code {
                 KeyCode::Enter | KeyCode::Esc | KeyCode::Up | KeyCode::Down | KeyCode::Tab => {
-                    self.is_typing = false;
+                    self.typing = None;
                 }
                 _ => {
-                    self.start.key(*key);
+                    self.line(row).key(*key);
                 }
             },
-            Event::Paste(text) => self.start.insert(text.trim()),
+            Event::Paste(text) => self.line(row).insert(text.trim()),
             _ => {}
         }
         Go::Stay
     }
 }
 
-/// Whom a person plays first: the strongest of the original program's levels.
-fn opponent(variant: &Variant) -> Player {
-    match variant.entry.classic_levels {
-        0 => Player::Random,
-        last => Player::Classic(last),
-    }
+/// Whom a person plays first: somebody that a newcomer can beat.
+fn opponent() -> Player {
+    Player::Engine(EngineSpec::level(1))
 }
 
 fn neighbour<T: PartialEq + Clone>(all: &[T], now: &T, back: bool) -> T {
@@ -263,8 +307,8 @@ fn neighbour<T: PartialEq + Clone>(all: &[T], now: &T, back: bool) -> T {
 }
 
 impl SetupScreen {
-    /// The rows as they are written, and where in its line a typed position has
-    /// its cursor.
+    /// The rows as they are written, and where in its line a typed text has its
+    /// cursor.
     fn entries(&self, rows: &[Row], columns: usize, desk: &Desk) -> (Vec<String>, usize) {
         let labels: Vec<String> = rows.iter().map(|row| self.label(*row, desk)).collect();
         let widest = labels.iter().map(|label| width(label)).max().unwrap_or(0).min(columns / 2);
@@ -276,9 +320,14 @@ impl SetupScreen {
             let Some(mut value) = self.value(*row, desk) else { return label.clone() };
             let label = cut(label, widest);
             let pad = " ".repeat(widest - width(&label));
-            let [left, right] = if *row == Row::Start { [" ", " "] } else { arrows };
-            if self.is_typing && *row == Row::Start {
-                let (before, after) = self.start.halves(columns.saturating_sub(typed_at + 1));
+            let is_typed = self.typing == Some(*row);
+            let [left, right] = if *row == Row::Start || is_typed { [" ", " "] } else { arrows };
+            if is_typed {
+                let line = match row {
+                    Row::Player(side) => &self.names[player::person(&self.players, *side)],
+                    _ => &self.start,
+                };
+                let (before, after) = line.halves(columns.saturating_sub(typed_at + 1));
                 cursor += width(&before);
                 value = before + &after;
             }
@@ -290,7 +339,7 @@ impl SetupScreen {
     fn draw_head(&self, buffer: &mut Buffer, area: Rect, desk: &Desk) {
         let room = usize::from(area.width.saturating_sub(4));
         let name = self.variant.entry.name;
-        for (y, part, role) in [(1, "title", Role::Title), (2, "tagline", Role::Dim)] {
+        for (y, part, role) in [(1, "title", StyleRole::Title), (2, "tagline", StyleRole::Dim)] {
             let text = cut(&desk.word(&format!("{name}-{part}")), room);
             buffer.set_string(area.x + 2, area.y + y, text, desk.style(role));
         }
@@ -299,14 +348,23 @@ impl SetupScreen {
     fn draw_foot(&self, buffer: &mut Buffer, area: Rect, desk: &Desk) {
         let room = usize::from(area.width.saturating_sub(4));
         let foot = area.bottom() - 1;
-        let keys = if self.is_typing { "setup-keys-typing" } else { "setup-keys" };
-        buffer.set_string(area.x + 2, foot, cut(&desk.word(keys), room), desk.style(Role::Dim));
+        let keys = match self.typing {
+            Some(Row::Player(_)) => "setup-keys-name",
+            Some(_) => "setup-keys-typing",
+            None => "setup-keys",
+        };
+        buffer.set_string(
+            area.x + 2,
+            foot,
+            cut(&desk.word(keys), room),
+            desk.style(StyleRole::Dim),
+        );
         let Some(notice) = &self.notice else { return };
         let lines = wrap(notice, room);
         let top = foot.saturating_sub(lines.len() as u16).max(area.y);
         for (line, y) in lines.iter().zip(top..foot) {
             let line = format!("{line:<room$}");
-            buffer.set_stringn(area.x + 2, y, line, room, desk.style(Role::Refusal));
+            buffer.set_stringn(area.x + 2, y, line, room, desk.style(StyleRole::Refusal));
         }
     }
 }
@@ -331,9 +389,10 @@ impl Screen for SetupScreen {
         let below = list.y + rows.len() as u16 + 1;
         let about = wrap(&self.about(rows[index], desk), usize::from(list.width).saturating_sub(4));
         for (text, y) in about.iter().zip(below..list.bottom()) {
-            buffer.set_string(area.x + 3, y, text, desk.style(Role::Dim));
+            buffer.set_string(area.x + 3, y, text, desk.style(StyleRole::Dim));
         }
-        let shown = if self.is_typing { SoFar::default() } else { self.so_far() };
+        let is_typing = self.typing.is_some();
+        let shown = if is_typing { SoFar::default() } else { self.so_far() };
         if let (Ok(table), true) = (self.variant.table(&shown), is_tall) {
             let (x, y) = (list.right() + 1, area.y + 1);
             let width = area.right().saturating_sub(x);
@@ -341,7 +400,7 @@ impl Screen for SetupScreen {
             picture(buffer, place, &table.view(), desk);
         }
         self.draw_foot(buffer, area, desk);
-        if let (Some(line), true) = (self.menu.place(), self.is_typing) {
+        if let (Some(line), true) = (self.menu.place(), is_typing) {
             let x = (line.x + cursor as u16).min(line.right().saturating_sub(1));
             frame.set_cursor_position((x, line.y));
         }
@@ -360,8 +419,8 @@ impl Screen for SetupScreen {
     }
 
     fn handle(&mut self, event: &Event, desk: &mut Desk) -> Go {
-        if self.is_typing {
-            return self.type_key(event);
+        if let Some(row) = self.typing {
+            return self.type_key(row, event);
         }
         let rows = self.rows();
         match self.menu.handle(event, rows.len()) {
@@ -390,6 +449,6 @@ impl Screen for SetupScreen {
     }
 
     fn is_typing(&self) -> bool {
-        self.is_typing
+        self.typing.is_some()
     }
 }

@@ -1,6 +1,6 @@
 //! The first screen: which game?
 
-use game::{Step, Table, Values};
+use game::{Table, Values};
 use games::{Entry, GAMES, Variant};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -9,21 +9,25 @@ use ratatui::layout::Rect;
 
 use super::board::Board;
 use super::help::{Key, keys};
+use super::learn::Learn;
 use super::menu::{Menu, Picked};
 use super::pages::Pages;
+use super::puzzle_menu::PuzzleMenu;
 use super::saved_games::{SavedGames, saved_entry, turns_of};
 use super::setup::SetupScreen;
 use crate::app::{Desk, Go, Screen};
 use crate::paint::{cut, picture, wrap};
 use crate::play::{Play, pairing};
 use crate::store::Saved;
-use crate::theme::Role;
+use crate::theme::StyleRole;
 
 /// The list of games, with a picture of the selected one.
 pub struct Start {
     menu: Menu,
     /// The game that was left without being finished.
     unfinished: Option<Saved>,
+    /// Nothing has been played or learnt yet: lessons come first.
+    is_newcomer: bool,
     notice: Option<String>,
     pictures: Vec<(Variant, Box<dyn Table>)>,
 }
@@ -32,7 +36,9 @@ pub struct Start {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Choice {
     GoOn,
+    Learn,
     Game(usize),
+    Puzzles,
     SavedGames,
     Quit,
 }
@@ -47,22 +53,29 @@ impl Start {
         let mut start = Start {
             menu: Menu::default(),
             unfinished: None,
+            is_newcomer: false,
             notice: None,
             pictures: GAMES.iter().map(sample).collect(),
         };
         start.returned(desk);
+        start.notice = desk.warning.take().map(|warning| desk.texts.say(&warning));
         start
     }
 
     fn choices(&self) -> Vec<Choice> {
         let go_on = self.unfinished.is_some().then_some(Choice::GoOn);
         let games = (0..GAMES.len()).map(Choice::Game);
-        go_on.into_iter().chain(games).chain([Choice::SavedGames, Choice::Quit]).collect()
+        let [before, after] =
+            [true, false].map(|first| (self.is_newcomer == first).then_some(Choice::Learn));
+        let rest = after.into_iter().chain([Choice::Puzzles, Choice::SavedGames, Choice::Quit]);
+        go_on.into_iter().chain(before).chain(games).chain(rest).collect()
     }
 
     fn entries(&self, desk: &Desk) -> Vec<String> {
         let label = |choice: Choice| match choice {
             Choice::GoOn => desk.word("start-go-on"),
+            Choice::Learn => desk.word("start-learn"),
+            Choice::Puzzles => desk.word("start-puzzles"),
             Choice::Game(index) => desk.word(&format!("{}-title", GAMES[index].name)),
             Choice::SavedGames => desk.word("start-shelf"),
             Choice::Quit => desk.word("start-quit"),
@@ -78,20 +91,24 @@ impl Start {
                 None => {}
             },
             Choice::Game(index) => {
-                return Go::To(Box::new(SetupScreen::new(&GAMES[index])));
+                return Go::To(Box::new(SetupScreen::new(&GAMES[index], desk)));
             }
+            Choice::Learn => return Go::To(Box::new(Learn::default())),
+            Choice::Puzzles => return Go::To(Box::new(PuzzleMenu::default())),
             Choice::SavedGames => return Go::To(Box::new(SavedGames::new(desk))),
             Choice::Quit => return Go::Quit,
         }
         Go::Stay
     }
 
-    /// The game whose rules are meant, if the entry is about one.
+    /// The game whose rules are meant: the first one, where somebody who knows none is
+    /// about to learn.
     fn rules_of(&self, choice: Choice) -> Option<&'static Entry> {
         match choice {
             Choice::Game(index) => Some(&GAMES[index]),
             Choice::GoOn => saved_entry(self.unfinished.as_ref()?),
-            Choice::SavedGames | Choice::Quit => None,
+            Choice::Learn => GAMES.first(),
+            Choice::Puzzles | Choice::SavedGames | Choice::Quit => None,
         }
     }
 
@@ -104,6 +121,8 @@ impl Start {
                 let players = pairing([&sheet.players[0], &sheet.players[1]], &desk.texts);
                 format!("{}: {players}, {}", sheet.game, turns_of(saved, desk))
             }),
+            Choice::Learn => desk.word("start-about-learn"),
+            Choice::Puzzles => desk.word("start-about-puzzles"),
             Choice::SavedGames => desk.word("start-about-shelf"),
             Choice::Quit => desk.word("start-about-quit"),
         }
@@ -126,8 +145,7 @@ impl Start {
     }
 }
 
-/// A game half played, as a picture: by the first choices that a fixed rule
-/// picks, the smallest board where there are several sizes.
+/// A game half played, as a picture, on a small board where there are several sizes.
 fn sample(entry: &'static Entry) -> (Variant, Box<dyn Table>) {
     let mut variant =
         Variant::read(entry.name).expect("the registry reads the names that it lists");
@@ -138,21 +156,7 @@ fn sample(entry: &'static Entry) -> (Variant, Box<dyn Table>) {
             variant.options = variant.options.clone().with(spec.key, size);
         }
     }
-    let mut table = variant.new_table();
-    let mut luck: usize = 7;
-    let most = 6 + table.view().cells.len() / 6;
-    while table.played().len() < most {
-        let choices = table.choices();
-        if choices.is_empty() {
-            break;
-        }
-        luck = luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let step = choices[(luck >> 33) % choices.len()];
-        if step == Step::Pass || table.step(step).is_err() {
-            break;
-        }
-    }
-    while table.step_back() {}
+    let table = variant.sample();
     (variant, table)
 }
 
@@ -162,8 +166,8 @@ impl Start {
     fn draw_list(&mut self, buffer: &mut Buffer, area: Rect, choice: Choice, desk: &Desk) {
         let room = usize::from(area.width);
         let [title, subtitle] = ["start-title", "start-subtitle"].map(|id| desk.word(id));
-        buffer.set_stringn(area.x, area.y + 1, title, room, desk.style(Role::Title));
-        buffer.set_stringn(area.x, area.y + 2, subtitle, room, desk.style(Role::Dim));
+        buffer.set_stringn(area.x, area.y + 1, title, room, desk.style(StyleRole::Title));
+        buffer.set_stringn(area.x, area.y + 2, subtitle, room, desk.style(StyleRole::Dim));
         let entries = self.entries(desk);
         let mut about = wrap(&self.about(choice, desk), room.saturating_sub(1));
         about.truncate(usize::from(area.height).saturating_sub(entries.len() + 6));
@@ -171,7 +175,7 @@ impl Start {
         let list = Rect { y: area.y + 4, height, ..area };
         self.menu.draw(buffer, list, &entries, desk);
         for (text, y) in about.iter().zip(list.bottom() + 1..area.bottom()) {
-            buffer.set_stringn(area.x, y, text, room, desk.style(Role::Text));
+            buffer.set_stringn(area.x, y, text, room, desk.style(StyleRole::Text));
         }
     }
 }
@@ -196,8 +200,8 @@ impl Screen for Start {
         self.draw_picture(buffer, picture, choice, desk);
         let room = usize::from(area.width.saturating_sub(4));
         let (text, role) = match &self.notice {
-            Some(notice) => (notice.clone(), Role::Refusal),
-            None => (desk.word("start-keys"), Role::Dim),
+            Some(notice) => (notice.clone(), StyleRole::Refusal),
+            None => (desk.word("start-keys"), StyleRole::Dim),
         };
         buffer.set_string(area.x + 2, foot, cut(&text, room), desk.style(role));
     }
@@ -246,15 +250,18 @@ impl Screen for Start {
 
     fn returned(&mut self, desk: &mut Desk) {
         let had = self.unfinished.is_some();
+        let was = self.choices().get(self.menu.selected).copied();
+        let has_played = desk.with_store(|store| Ok(!store.is_empty()?)).ok().flatten();
+        self.is_newcomer = desk.lessons.is_empty() && has_played != Some(true);
         match desk.with_store(|store| store.unfinished()) {
             Ok(found) => self.unfinished = found.flatten(),
             Err(text) => self.notice = Some(text),
         }
-        // The same game stays selected where the entry above comes or goes.
-        match (had, self.unfinished.is_some()) {
-            (false, true) if self.menu.selected > 0 => self.menu.selected += 1,
-            (true, false) => self.menu.selected = self.menu.selected.saturating_sub(1),
-            _ => {}
+        // The same entry stays selected where others come or go.
+        if let (Some(was), true) = (was, self.menu.selected > 0 || had)
+            && let Some(place) = self.choices().iter().position(|choice| *choice == was)
+        {
+            self.menu.selected = place;
         }
     }
 }

@@ -72,7 +72,7 @@ export class Actors {
 
   #welcome(placed: Placed, view: View, layout: Frame, jump: boolean): Actor {
     const { side, kind } = placed.piece;
-    const actor: Actor = { group: this.#workshop.piece(view, side, kind), motion: undefined, pins: -1 };
+    const actor: Actor = { group: this.#workshop.piece(view, side, kind, placed.id), motion: undefined, pins: -1 };
     const to = spotOf(layout, placed.cell);
     actor.group.position.copy(to);
     if (!jump && placed.fresh) {
@@ -98,6 +98,21 @@ export class Actors {
     const hops = placed.path.length > 1 ? placed.path.slice(1).map((cell) => spotOf(layout, cell)) : [to];
     const points = [position.clone(), ...hops];
     actor.motion = { points, begun: performance.now(), length: HOP * hops.length, vanish: false };
+  }
+
+  /** The piece on a cell follows a pointer to a point, or goes back to its place. */
+  carry(cell: number, to: Vector3 | undefined, { layout }: Shown): void {
+    const placed = this.#placed.find((one) => one.cell === cell);
+    const actor = placed && this.#standing.get(placed.id);
+    actor?.group.position.copy(to ?? spotOf(layout, cell));
+  }
+
+  /** Everybody leaves: they are to be made anew. */
+  clear(): void {
+    this.group.clear();
+    this.#placed = [];
+    this.#standing.clear();
+    this.#leaving.clear();
   }
 
   /** Moves everybody on; says whether somebody still moves. */

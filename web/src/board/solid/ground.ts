@@ -1,22 +1,34 @@
-// The board itself: its base, its cells and the borders that belong to a side.
+// The board itself: its base, its cells, letters and numbers, and the borders that
+// belong to a side.
 
-import { BoxGeometry, Color, Group, Mesh, MeshPhysicalMaterial, MeshStandardMaterial } from 'three';
+import type { Material } from 'three';
+import { BoxGeometry, Color, Group, Mesh, MeshBasicMaterial, MeshPhysicalMaterial, PlaneGeometry } from 'three';
 import type { Tint, View } from '../../wire';
 import { corners, type Frame } from '../model';
 import { hueRgb } from '../paint';
-import { borders, outline } from '../rim';
+import { borders, edgeLabels, outline } from '../rim';
+import { CELLS, CONTRAST, FRAME } from './palette';
 import { roundedSquare, slab } from './shapes';
-import { wood } from './wood';
+import { lettering, wood } from './wood';
 import type { Meaning, Workshop } from './workshop';
+
+/** How far the frame reaches beyond the cells: letters stand on it. */
+export const RIM = 0.46;
+/** From so many boards the cells are cut: neighbours differ. */
+const CUTS = 5;
 
 export function makeGround(workshop: Workshop, view: View, layout: Frame): Group {
   const ground = new Group();
-  ground.add(makeBase(workshop, view, layout), ...makeBorders(workshop, view, layout));
+  ground.add(
+    makeBase(workshop, view, layout),
+    ...makeBorders(workshop, view, layout),
+    ...makeLabels(workshop, view, layout),
+  );
   const shape = workshop.shape(`cell-${view.lattice}`, () =>
-    slab(view.lattice === 'square' ? roundedSquare(0.455, 0.07) : corners(view, 0.918), 0.1, 0.02),
+    slab(view.lattice === 'square' ? roundedSquare(0.465, 0.05) : corners(view, 0.93), 0.1, 0.022),
   );
   view.cells.forEach((cell, index) => {
-    const mesh = new Mesh(shape, tinted(workshop, cell.tint));
+    const mesh = new Mesh(shape, tinted(workshop, cell.tint, (index * 7 + cell.row * 3) % CUTS));
     const at = layout.points[index]!;
     mesh.position.set(at.x, -0.08, -at.y);
     mesh.receiveShadow = true;
@@ -29,16 +41,28 @@ export function makeGround(workshop: Workshop, view: View, layout: Frame): Group
 function makeBase(workshop: Workshop, view: View, layout: Frame): Mesh {
   const rim =
     view.lattice === 'square'
-      ? roundedSquare(Math.max(layout.width, layout.height) / 2 + 0.3, 0.22)
-      : outline(layout, 0.909);
-  const material = workshop.material(
-    'frame',
-    () => new MeshPhysicalMaterial({ map: wood('#6b4427', '#2f1a0c', 3), roughness: 0.55, clearcoat: 0.3 }),
+      ? roundedSquare(Math.max(layout.width, layout.height) / 2 + RIM, 0.2)
+      : outline(layout, 0.95);
+  const material = workshop.material(`frame-${workshop.look}`, () =>
+    workshop.look === 'contrast'
+      ? new MeshBasicMaterial({ color: CONTRAST.frame, toneMapped: false })
+      : new MeshPhysicalMaterial({ map: wood(FRAME, 3), roughness: 0.4, clearcoat: 0.6, clearcoatRoughness: 0.3 }),
   );
-  const base = new Mesh(slab(rim, 0.34, 0.05), material);
+  const base = new Mesh(slab(rim, 0.34, 0.07), material);
   base.position.y = -0.36;
   base.receiveShadow = base.castShadow = true;
   return base;
+}
+
+/** Letters and numbers lie on the frame, readable from the near side. */
+function makeLabels(workshop: Workshop, view: View, layout: Frame): Mesh[] {
+  const shape = new PlaneGeometry(0.36, 0.36).rotateX(-Math.PI / 2);
+  return edgeLabels(view, layout).map(({ text, at }) => {
+    const map = lettering(text, workshop.look === 'contrast' ? CONTRAST.lettering : '#f6e2bd');
+    const label = new Mesh(shape, new MeshBasicMaterial({ map, transparent: true, depthWrite: false }));
+    label.position.set(at.x, -0.012, -at.y);
+    return label;
+  });
 }
 
 /** Bars along those borders; second's carry studs. */
@@ -57,17 +81,20 @@ function makeBorders(workshop: Workshop, view: View, layout: Frame): Mesh[] {
   });
 }
 
-function tinted(workshop: Workshop, tint: Tint): MeshStandardMaterial {
+function tinted(workshop: Workshop, tint: Tint, cut: number): Material {
   const rgb = hueRgb(tint);
-  if (rgb)
-    return workshop.material(
-      `hue-${JSON.stringify(tint)}`,
-      () => new MeshPhysicalMaterial({ color: new Color(...rgb), roughness: 0.45, clearcoat: 0.4 }),
+  const tone = tint === 'dark' ? 'dark' : 'plain';
+  const flat = workshop.look === 'contrast';
+  if (flat || rgb) {
+    const color = rgb ? new Color(...rgb) : new Color(CONTRAST[tone]);
+    return workshop.material(`${flat}-${JSON.stringify(tint)}`, () =>
+      flat
+        ? new MeshBasicMaterial({ color, toneMapped: false })
+        : new MeshPhysicalMaterial({ color, roughness: 0.35, clearcoat: 0.7, clearcoatRoughness: 0.25 }),
     );
-  const [light, dark, seed] =
-    tint === 'dark' ? (['#c79f68', '#86592c', 7] as const) : (['#e3c899', '#a77b45', 5] as const);
+  }
   return workshop.material(
-    `cell-${tint === 'dark' ? 'dark' : 'plain'}`,
-    () => new MeshStandardMaterial({ map: wood(light, dark, seed), roughness: 0.7 }),
+    `cell-${tone}-${cut}`,
+    () => new MeshPhysicalMaterial({ map: wood(CELLS[tone], 31 + cut, 256), roughness: 0.55, clearcoat: 0.2 }),
   );
 }

@@ -1,9 +1,20 @@
-// Light on the solid board, and the floor that catches its shadow.
+// Light on the solid board, and the table on which it stands.
 
-import { CircleGeometry, DirectionalLight, HemisphereLight, Mesh, ShadowMaterial, type Object3D } from 'three';
+import {
+  CircleGeometry,
+  DirectionalLight,
+  Mesh,
+  MeshStandardMaterial,
+  PMREMGenerator,
+  type Texture,
+  type WebGLRenderer,
+} from 'three';
+import { RoomEnvironment } from 'three/examples/jsm/environments/RoomEnvironment.js';
+import { TABLE } from './palette';
+import { fading, wood } from './wood';
 
 export function makeSun(): DirectionalLight {
-  const sun = new DirectionalLight('#fff1d8', 2.3);
+  const sun = new DirectionalLight('#ffe9c8', 2.1);
   sun.castShadow = true;
   sun.shadow.mapSize.set(2048, 2048);
   sun.shadow.radius = 5;
@@ -15,7 +26,7 @@ export function makeSun(): DirectionalLight {
 /** Puts the sun where its shadows cover a whole board of this size. */
 export function aimSun(sun: DirectionalLight, size: number): void {
   const reach = size * 0.9 + 2;
-  sun.position.set(-reach * 0.45, reach * 1.1, reach * 0.35);
+  sun.position.set(-reach * 0.55, reach * 1.0, reach * 0.3);
   const shadow = sun.shadow.camera;
   shadow.left = shadow.bottom = -reach;
   shadow.right = shadow.top = reach;
@@ -24,13 +35,22 @@ export function aimSun(sun: DirectionalLight, size: number): void {
   shadow.updateProjectionMatrix();
 }
 
-/** The sky, some light from behind, and the floor. */
-export function makeSurroundings(): Object3D[] {
-  const fill = new DirectionalLight('#cfe0ff', 0.5);
-  fill.position.set(-6, 5, -7);
-  const floor = new Mesh(new CircleGeometry(60, 48), new ShadowMaterial({ opacity: 0.2 }));
-  floor.rotation.x = -Math.PI / 2;
-  floor.position.y = -0.36;
-  floor.receiveShadow = true;
-  return [new HemisphereLight('#fff8ea', '#8a6a4a', 1.35), fill, floor];
+/** What is reflected in varnish and fills the shadows: a lit room. */
+export function makeRoom(renderer: WebGLRenderer): Texture {
+  const maker = new PMREMGenerator(renderer);
+  const room = maker.fromScene(new RoomEnvironment(), 0.04).texture;
+  maker.dispose();
+  return room;
+}
+
+/** A table that fades into the page; sized to a board by its scale. */
+export function makeTable(): Mesh {
+  const map = wood(TABLE, 21, 1024);
+  map.repeat.set(1.5, 1.5);
+  const material = new MeshStandardMaterial({ map, alphaMap: fading(), transparent: true, roughness: 0.65 });
+  const table = new Mesh(new CircleGeometry(1, 64), material);
+  table.rotation.x = -Math.PI / 2;
+  table.position.y = -0.37;
+  table.receiveShadow = true;
+  return table;
 }

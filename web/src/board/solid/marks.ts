@@ -1,63 +1,76 @@
 // What is marked on the solid board: what may be clicked, what has been, the last
-// turn, hints, and where the game was won.
+// turn, hints, where pieces can go, and where the game was won. On a piece a ring
+// floats above it, so that it hides nothing and is hidden by nothing.
 
 import type { BufferGeometry } from 'three';
-import { BoxGeometry, Group, Mesh, MeshBasicMaterial, OctahedronGeometry } from 'three';
+import { BoxGeometry, Group, Mesh, MeshBasicMaterial, OctahedronGeometry, RingGeometry } from 'three';
 import type { Point } from '../model';
-import type { Shown } from '../shown';
+import type { Pointed, Shown } from '../shown';
 import { GROUND } from './actors';
+import { markColour, type MarkName } from './palette';
 import { HEIGHTS, ring, spot } from './shapes';
 import type { Meaning, Workshop } from './workshop';
 
-const COLOURS = {
-  can: ['#e2561f', 0.9],
-  faint: ['#e2561f', 0.35],
-  trace: ['#ffb347', 0.55],
-  hint: ['#27a567', 0.95],
-  chosen: ['#ff7a2f', 1],
-  decisive: ['#ffe27a', 1],
-  edge: ['#2b1703', 1],
-} as const;
+const SHAPES = {
+  dot: () => spot(0.11),
+  dotUnder: () => spot(0.15),
+  circle: () => ring(0.41, 0.46),
+  circleUnder: () => ring(0.39, 0.48),
+  diamond: () => new RingGeometry(0.11, 0.17, 4).rotateX(-Math.PI / 2),
+  diamondUnder: () => new RingGeometry(0.09, 0.19, 4).rotateX(-Math.PI / 2),
+  cross: () => new BoxGeometry(0.7, 0.03, 0.07).rotateY(Math.PI / 4),
+  crossUnder: () => new BoxGeometry(0.72, 0.02, 0.11).rotateY(Math.PI / 4),
+};
+type ShapeName = 'dot' | 'circle' | 'diamond' | 'cross';
 
-export function makeMarks(workshop: Workshop, shown: Shown): Group {
+export function makeMarks(workshop: Workshop, shown: Shown, pointed: Pointed): Group {
   const { view, layout, offered } = shown;
   const marks = new Group();
-  const dot = workshop.shape('mark-dot', () => spot(0.1));
-  const circle = workshop.shape('mark-ring', () => ring(0.42, 0.47));
-  const colour = (name: keyof typeof COLOURS) => {
-    const [color, opacity] = COLOURS[name];
+  const colour = (name: MarkName) => {
+    const [color, opacity] = markColour(name, workshop.look);
     return workshop.material(
-      `mark-${name}`,
+      `mark-${workshop.look}-${name}`,
       () => new MeshBasicMaterial({ color, opacity, transparent: true, depthWrite: false, toneMapped: false }),
     );
   };
-  const add = (shape: BufferGeometry, name: keyof typeof COLOURS, cell: number) => {
+  /** Above what stands on a cell. */
+  const height = (cell: number) => {
+    const piece = view.cells[cell]?.piece;
+    return GROUND + 0.014 + (piece ? HEIGHTS[view.kinds[piece.kind]!.body] + 0.05 : 0);
+  };
+  const put = (shape: BufferGeometry, name: MarkName, cell: number, y: number) => {
     const at = layout.points[cell];
     if (!at) return;
     const mesh = new Mesh(shape, colour(name));
-    mesh.position.set(at.x, GROUND + 0.012, -at.y);
+    mesh.position.set(at.x, y, -at.y);
     mesh.userData = { step: { cell } } satisfies Meaning;
     marks.add(mesh);
   };
+  const add = (shape: ShapeName, name: MarkName, cell: number, y = height(cell)) => {
+    // What is faint on wood lies on it without an edge.
+    const plain = workshop.look === 'wood' && (name === 'faint' || name === 'trace');
+    if (!plain) put(workshop.shape(`mark-${shape}-under`, SHAPES[`${shape}Under`]), 'edge', cell, y - 0.004);
+    put(workshop.shape(`mark-${shape}`, SHAPES[shape]), name, cell, y);
+  };
   const many = offered.cells.size > view.cells.length / 2;
-  for (const cell of offered.cells) add(view.cells[cell]?.piece ? circle : dot, many ? 'faint' : 'can', cell);
-  for (const cell of offered.holes.keys()) add(circle, 'can', cell);
-  for (const cell of shown.trace) add(circle, 'trace', cell);
-  for (const cell of shown.hinted) add(circle, 'hint', cell);
-  for (const cell of shown.chosen) add(circle, 'chosen', cell);
+  for (const cell of offered.cells)
+    add(view.cells[cell]?.piece ? 'circle' : 'dot', many && !view.cells[cell]?.piece ? 'faint' : 'can', cell);
+  for (const cell of offered.holes.keys()) add('circle', 'can', cell);
+  for (const cell of shown.trace) add('circle', 'trace', cell, GROUND + 0.012);
+  for (const cell of shown.hinted) add('circle', 'hint', cell);
+  for (const cell of shown.chosen) add('circle', 'chosen', cell);
+  for (const cell of pointed.goals) add('diamond', 'goal', cell);
+  for (const cell of pointed.comes) add('circle', 'goal', cell);
+  for (const cell of pointed.taken) add('cross', 'taken', cell);
   // A star hovers above the tallest piece.
   const star = Math.max(...view.kinds.map(({ body }) => HEIGHTS[body])) + 0.2;
   for (const cell of shown.decisive) {
-    add(
-      workshop.shape('mark-edge', () => ring(0.38, 0.5)),
-      'edge',
-      cell,
-    );
-    add(circle, 'decisive', cell);
-    add(
+    add('circle', 'decisive', cell, GROUND + 0.014);
+    put(
       workshop.shape(`mark-star-${star}`, () => new OctahedronGeometry(0.11).translate(0, star, 0)),
       'decisive',
       cell,
+      0,
     );
   }
   for (const bar of joined(shown.figure, star, workshop, colour('decisive'))) marks.add(bar);

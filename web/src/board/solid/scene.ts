@@ -2,22 +2,32 @@
 // clicked. Frames are drawn only while something moves. This file has the canvas
 // and the pointer; what stands in the world is made by its neighbours.
 
-import { Group, NeutralToneMapping, PerspectiveCamera, Scene as World, WebGLRenderer } from 'three';
+import { Group, NeutralToneMapping, PerspectiveCamera, Scene as World, WebGLRenderer, type Vector3 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import type { Step } from '../../wire';
-import type { Shown } from '../shown';
+import type { Pointed, Shown } from '../shown';
 import { Actors } from './actors';
 import { makeGround } from './ground';
-import { aimSun, makeSun, makeSurroundings } from './light';
+import { aimSun, makeRoom, makeSun, makeTable } from './light';
 import { makeMarks } from './marks';
-import { stepUnder } from './pick';
+import type { Look } from './palette';
+import { pointUnder, stepUnder } from './pick';
 import { extent, stepBack } from './standpoint';
 import { makeStock } from './stock';
 import { Workshop } from './workshop';
 
+/** What a page is told. */
+export interface Hands {
+  step: (step: Step) => void;
+  /** The cell that the pointer is on. */
+  point: (cell: number | undefined) => void;
+  /** A piece was carried from cell to cell. */
+  drag: (from: number, to: number) => void;
+}
+
 export class Scene {
   #holder: HTMLElement;
-  #onstep: (step: Step) => void;
+  #hands: Hands;
   #renderer = makeRenderer();
   #world = new World();
   #camera = new PerspectiveCamera(34, 1, 0.1, 200);
@@ -33,14 +43,20 @@ export class Scene {
   #watch: ResizeObserver;
   #asked = false;
   #down: { x: number; y: number } | undefined;
+  #table = makeTable();
+  /** The piece that is carried: from which cell. */
+  #held: number | undefined;
+  #drags = false;
   #gone = false;
 
-  constructor(holder: HTMLElement, onstep: (step: Step) => void) {
+  constructor(holder: HTMLElement, hands: Hands) {
     this.#holder = holder;
-    this.#onstep = onstep;
+    this.#hands = hands;
     const canvas = this.#renderer.domElement;
     holder.append(canvas);
-    this.#world.add(this.#sun, this.#sun.target, ...makeSurroundings());
+    this.#world.environment = makeRoom(this.#renderer);
+    this.#world.environmentIntensity = 0.55;
+    this.#world.add(this.#sun, this.#sun.target, this.#table);
     this.#world.add(this.#ground, this.#marks, this.#stock, this.#actors.group);
 
     this.#controls = new OrbitControls(this.#camera, canvas);
@@ -51,11 +67,12 @@ export class Scene {
     this.#controls.maxPolarAngle = 1.35;
     this.#controls.addEventListener('change', () => this.#ask());
 
-    canvas.addEventListener('pointerdown', (e) => (this.#down = { x: e.clientX, y: e.clientY }));
-    canvas.addEventListener('pointerup', (e) => this.#click(e));
-    canvas.addEventListener('pointermove', (e) => {
-      if (e.buttons === 0) canvas.style.cursor = this.#under(e) ? 'pointer' : 'grab';
-    });
+    // Before the controls: who takes a piece does not turn the board.
+    canvas.addEventListener('pointerdown', (e) => this.#press(e), { capture: true });
+    canvas.addEventListener('pointerup', (e) => this.#release(e));
+    canvas.addEventListener('pointercancel', () => this.#drop());
+    canvas.addEventListener('pointermove', (e) => this.#move(e));
+    canvas.addEventListener('pointerleave', () => this.#hands.point(undefined));
     this.#watch = new ResizeObserver(() => this.#resize());
     this.#watch.observe(holder);
   }
@@ -90,8 +107,15 @@ export class Scene {
   }
 
   /** Shows this from now on. `quick`: pieces appear instead of travelling. */
-  update(shown: Shown, quick: boolean): void {
+  update(shown: Shown, pointed: Pointed, { quick, look, drags }: { quick: boolean; look: Look; drags: boolean }): void {
     const { view, layout } = shown;
+    this.#drags = drags;
+    if (look !== this.#workshop.look) {
+      this.#workshop.look = look;
+      this.#table.visible = look === 'wood';
+      this.#groundKey = '';
+      this.#actors.clear();
+    }
     const turned = this.#shown && this.#shown.layout.sign !== layout.sign;
     this.#shown = shown;
     const key = JSON.stringify([view.lattice, view.cells.map((c) => [c.column, c.row, c.tint]), layout.sign]);
@@ -99,11 +123,13 @@ export class Scene {
     if (fresh) {
       this.#groundKey = key;
       this.#ground = this.#replace(this.#ground, makeGround(this.#workshop, view, layout));
-      aimSun(this.#sun, Math.max(layout.width, layout.height));
+      const size = Math.max(layout.width, layout.height);
+      aimSun(this.#sun, size);
+      this.#table.scale.setScalar(size * 1.25 + 2);
     }
     this.#actors.place(shown, quick || fresh, fresh);
     this.#stock = this.#replace(this.#stock, makeStock(this.#workshop, shown));
-    this.#marks = this.#replace(this.#marks, makeMarks(this.#workshop, shown));
+    this.#marks = this.#replace(this.#marks, makeMarks(this.#workshop, shown, pointed));
     if (fresh && !turned) this.reset();
     this.#ask();
   }
@@ -116,18 +142,62 @@ export class Scene {
 
   // ---- the pointer ----
 
-  #under(event: PointerEvent): Step | undefined {
-    const things = [this.#ground, this.#stock, this.#marks, this.#actors.group];
-    return this.#shown && stepUnder(event, this.#renderer.domElement, this.#camera, things, this.#shown);
+  #under(event: PointerEvent, things: Group[] = [this.#stock, this.#marks, this.#actors.group]) {
+    return stepUnder(event, this.#renderer.domElement, this.#camera, [this.#ground, ...things]);
   }
 
-  #click(event: PointerEvent): void {
-    const down = this.#down;
-    this.#down = undefined;
-    // A drag turns the camera.
-    if (!down || Math.hypot(event.clientX - down.x, event.clientY - down.y) > 6) return;
-    const step = this.#under(event);
-    if (step) this.#onstep(step);
+  #press(event: PointerEvent): void {
+    this.#down = { x: event.clientX, y: event.clientY };
+    const under = this.#under(event);
+    const cell = under && 'cell' in under ? under.cell : undefined;
+    this.#hands.point(cell);
+    if (!this.#drags || !event.isPrimary || cell === undefined || !this.#shown?.view.cells[cell]?.piece) return;
+    this.#held = cell;
+    this.#controls.enabled = false;
+  }
+
+  #move(event: PointerEvent): void {
+    const canvas = this.#renderer.domElement;
+    if (this.#held !== undefined && this.#shown && this.#far(event)) {
+      this.#actors.carry(this.#held, this.#above(event), this.#shown);
+      this.#ask();
+    }
+    if (event.buttons !== 0) return;
+    const under = this.#under(event);
+    canvas.style.cursor = under ? 'pointer' : 'grab';
+    this.#hands.point(under && 'cell' in under ? under.cell : undefined);
+  }
+
+  #above(event: PointerEvent): Vector3 | undefined {
+    return pointUnder(event, this.#renderer.domElement, this.#camera, 0.35);
+  }
+
+  /** Farther from where it began than a click goes. */
+  #far(event: PointerEvent): boolean {
+    return !!this.#down && Math.hypot(event.clientX - this.#down.x, event.clientY - this.#down.y) > 6;
+  }
+
+  #drop(): number | undefined {
+    const from = this.#held;
+    this.#held = this.#down = undefined;
+    this.#controls.enabled = true;
+    if (from !== undefined && this.#shown) this.#actors.carry(from, undefined, this.#shown);
+    this.#ask();
+    return from;
+  }
+
+  #release(event: PointerEvent): void {
+    const [down, far] = [this.#down, this.#far(event)];
+    const from = this.#drop();
+    if (!down) return;
+    if (!far) {
+      const step = this.#under(event);
+      if (step) this.#hands.step(step);
+      return;
+    }
+    // Dragged: a piece goes to the cell below it, else the board was turned.
+    const to = this.#under(event, []);
+    if (from !== undefined && to && 'cell' in to && to.cell !== from) this.#hands.drag(from, to.cell);
   }
 
   // ---- drawing ----

@@ -2,16 +2,18 @@
 
 import type { BufferGeometry } from 'three';
 import {
+  BoxGeometry,
   CircleGeometry,
-  ConeGeometry,
   CylinderGeometry,
   ExtrudeGeometry,
   LatheGeometry,
   RingGeometry,
   Shape,
   SphereGeometry,
+  TorusGeometry,
   Vector2,
 } from 'three';
+import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 import type { Body } from '../../wire';
 import type { Point } from '../model';
 
@@ -69,15 +71,28 @@ function lying<G extends BufferGeometry>(geometry: G): G {
 
 /** The bodies of pieces, standing on the ground. */
 export const BODIES: Record<Body, () => BufferGeometry> = {
-  cone: () => raised(new ConeGeometry(0.31, 0.78, 48), 0.39),
-  cube: () => slab(roundedSquare(0.25, 0.03), 0.54, 0.025),
+  cone: () =>
+    lathed([
+      [0, 0],
+      [0.3, 0],
+      [0.325, 0.012],
+      [0.33, 0.035],
+      [0.318, 0.07],
+      [0.05, 0.745],
+      [0.035, 0.768],
+      [0.015, 0.779],
+      [0, 0.78],
+    ]),
+  cube: () => slab(roundedSquare(0.25, 0.05), 0.54, 0.045),
   cylinder: () =>
     lathed([
       [0, 0],
-      [0.24, 0],
-      [0.26, 0.02],
-      [0.26, 0.64],
-      [0.24, 0.66],
+      [0.23, 0],
+      [0.255, 0.012],
+      [0.265, 0.04],
+      [0.265, 0.62],
+      [0.255, 0.648],
+      [0.23, 0.66],
       [0, 0.66],
     ]),
   sphere: () => raised(new SphereGeometry(0.31, 48, 32), 0.31),
@@ -85,15 +100,17 @@ export const BODIES: Record<Body, () => BufferGeometry> = {
     lathed([
       [0, 0],
       [0.32, 0],
-      [0.37, 0.03],
-      [0.385, 0.08],
-      [0.37, 0.13],
-      [0.33, 0.16],
-      [0.26, 0.165],
-      [0.25, 0.15],
+      [0.36, 0.015],
+      [0.385, 0.05],
+      [0.39, 0.09],
+      [0.38, 0.13],
+      [0.35, 0.16],
+      [0.31, 0.17],
+      [0.27, 0.165],
+      [0.25, 0.152],
       [0, 0.15],
     ]),
-  tile: () => slab(roundedSquare(0.4, 0.07), 0.16, 0.02),
+  tile: () => slab(roundedSquare(0.41, 0.08), 0.16, 0.035),
 };
 
 /** How high they are; a tile with its pins. */
@@ -107,9 +124,18 @@ export const HEIGHTS: Record<Body, number> = {
 };
 
 /** How high a mark on top of a body lies; the others have no flat top. */
-export const TOPS: Partial<Record<Body, number>> = { disc: 0.152, cylinder: 0.662 };
+export const TOPS: Partial<Record<Body, number>> = { disc: 0.152, cylinder: 0.662, cube: 0.542 };
 
 export const pin = () => raised(new CylinderGeometry(0.04, 0.045, 0.16, 16), 0.22);
 export const hole = () => raised(lying(new CircleGeometry(0.036, 16)), 0.1615);
+/** What a disc shows whose side is called by a letter. */
+export const SIGNS: Record<string, () => BufferGeometry> = {
+  x: () => {
+    const bars = [Math.PI / 4, -Math.PI / 4].map((turn) => new BoxGeometry(0.36, 0.03, 0.075).rotateY(turn));
+    return mergeGeometries(bars).translate(0, 0.155, 0);
+  },
+  o: () => new TorusGeometry(0.15, 0.036, 12, 40).rotateX(Math.PI / 2).translate(0, 0.155, 0),
+};
+
 export const spot = (radius: number) => lying(new CircleGeometry(radius, 24));
 export const ring = (inner: number, outer: number) => lying(new RingGeometry(inner, outer, 48));

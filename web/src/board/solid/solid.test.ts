@@ -1,13 +1,16 @@
 // The parts of the solid board that need no canvas.
 
 import { PerspectiveCamera, Vector3 } from 'three';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { board, hexes, piece } from '../examples';
 import { showing } from '../shown';
 import { stepUnder } from './pick';
 import { extent, stepBack } from './standpoint';
 import { Actors } from './actors';
 import { Workshop } from './workshop';
+
+// In tests there is no canvas to paint wood on.
+vi.mock('./wood', () => ({ wood: () => null, fading: () => null, lettering: () => null }));
 
 describe('the camera', () => {
   it.each([0.5, 1, 2.2])('sees all corners where the canvas is %d times as wide as high', (aspect) => {
@@ -29,12 +32,10 @@ describe('pieces', () => {
     const view = board(4, { 5: { ...piece('first'), pins: 0b1 } });
     view.kinds = [{ name: 'tile', body: 'tile', letters: ['t', 'T'], glyphs: ['t', 'T'] }];
     view.holes = 5;
-    // In tests there is no canvas to paint wood on.
-    view.paints = ['red', 'black'];
     return view;
   };
 
-  it('stand where the view has them, and a click above a free hole means that hole', () => {
+  it('stand where the view has them, and a click on one means its cell, holes and all', () => {
     const view = tiles();
     const shown = showing({ view, choices: [{ hole: [5, 12] }] });
     const actors = new Actors(new Workshop());
@@ -47,14 +48,10 @@ describe('pieces', () => {
     camera.updateMatrixWorld();
     const canvas = { getBoundingClientRect: () => ({ left: 0, top: 0, width: 100, height: 100 }) };
     const under = (clientX: number) =>
-      stepUnder(
-        { clientX, clientY: 50 } as PointerEvent,
-        canvas as unknown as HTMLCanvasElement,
-        camera,
-        [actors.group],
-        shown,
-      );
-    expect(under(50)).toEqual({ hole: [5, 12] });
+      stepUnder({ clientX, clientY: 50 } as PointerEvent, canvas as unknown as HTMLCanvasElement, camera, [
+        actors.group,
+      ]);
+    expect(under(50)).toEqual({ cell: 5 });
     expect(under(57)).toEqual({ cell: 5 });
     expect(under(99)).toBeUndefined();
   });

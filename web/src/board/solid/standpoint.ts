@@ -1,15 +1,21 @@
 // Where the camera stands to see the whole board.
 
 import { Vector3, type PerspectiveCamera } from 'three';
+import { outline } from '../rim';
 import type { Shown } from '../shown';
+import { RIM } from './ground';
 
-const TILT = 0.66;
+const TILT = 0.6;
 
 /** The corners of all that is to be seen: the board and what is held beside it. */
 export function extent({ view, layout }: Shown): Vector3[] {
-  const beside = view.reserves.some((stocks) => stocks.length > 0) ? 1.35 : 0.4;
-  const [x, z] = [layout.width / 2 + 0.4, layout.height / 2 + beside];
-  return [-1, 1].flatMap((i) => [-1, 1].flatMap((j) => [0.6, -0.4].map((y) => new Vector3(i * x, y, j * z))));
+  const beside = view.reserves.some((stocks) => stocks.length > 0) ? 1.3 : RIM;
+  const [x, z] = [layout.width / 2 + RIM, layout.height / 2 + beside];
+  const rim =
+    view.lattice === 'hex'
+      ? outline(layout, 0.95).map((p) => ({ x: p.x, y: -p.y }))
+      : [-1, 1].flatMap((i) => [-1, 1].map((j) => ({ x: i * x, y: j * z })));
+  return rim.flatMap((p) => [0.6, -0.4].map((y) => new Vector3(p.x, y, p.y)));
 }
 
 /** Puts the camera at the bottom side, a little above, as near as still shows all
@@ -30,7 +36,7 @@ export function stepBack(camera: PerspectiveCamera, corners: Vector3[]): { aim: 
     far = 200;
     for (let i = 0; i < 20; i += 1) {
       const distance = (near + far) / 2;
-      const inside = stand(distance).every((p) => Math.abs(p.x) < 0.97 && Math.abs(p.y) < 0.97 && p.z < 1);
+      const inside = stand(distance).every((p) => Math.abs(p.x) < 0.985 && Math.abs(p.y) < 0.985 && p.z < 1);
       if (inside) far = distance;
       else near = distance;
     }

@@ -1,12 +1,12 @@
 // Makes the things of the solid board, and each shape and material only once.
 
 import type { BufferGeometry, Material } from 'three';
-import { Color, Group, Mesh, MeshPhysicalMaterial, MeshStandardMaterial } from 'three';
+import { Group, Mesh, MeshBasicMaterial, MeshPhysicalMaterial, MeshStandardMaterial } from 'three';
 import { indexOf } from '../../sides';
 import type { Side, View } from '../../wire';
 import { holePoint, type Point } from '../model';
-import { PAINTS } from '../paint';
-import { BODIES, hole, pin, spot, TOPS } from './shapes';
+import { CONTRAST, PIECES, type Look } from './palette';
+import { BODIES, hole, pin, ring, SIGNS, spot, TOPS } from './shapes';
 import { wood } from './wood';
 
 /** What a click on a thing means, kept in its `userData`. */
@@ -21,7 +21,11 @@ export function holeAt(index: number, count: number, sign: 1 | -1): Point {
   return { x: sign * at.x * 0.76, y: sign * at.y * 0.76 };
 }
 
+/** Pieces of one side are turned from so many pieces of wood. */
+const CUTS = 4;
+
 export class Workshop {
+  look: Look = 'wood';
   #shapes = new Map<string, BufferGeometry>();
   #materials = new Map<string, Material>();
 
@@ -50,20 +54,13 @@ export class Workshop {
     return this.material(name, () => new MeshStandardMaterial({ color, roughness, metalness }));
   }
 
-  /** What pieces of a side are made of. */
-  skin(view: View, side: Side): MeshPhysicalMaterial {
+  /** What a piece of a side is made of; no two that stand together have the same grain. */
+  skin(view: View, side: Side, cut = 0): MeshPhysicalMaterial {
     const paint = view.paints[indexOf(side)]!;
-    return this.material(`skin-${paint}`, () => {
-      const shades = PAINTS[paint];
-      if (paint === 'white' || paint === 'brown')
-        return new MeshPhysicalMaterial({
-          map: wood(shades.base, shades.dark, 11),
-          roughness: 0.5,
-          clearcoat: 0.35,
-          clearcoatRoughness: 0.4,
-        });
-      const color = new Color(paint === 'black' ? '#26242b' : shades.base);
-      return new MeshPhysicalMaterial({ color, roughness: 0.35, clearcoat: 0.6, clearcoatRoughness: 0.25 });
+    const which = cut % CUTS;
+    return this.material(`skin-${paint}-${which}`, () => {
+      const map = wood(PIECES[paint], 61 + which, 256);
+      return new MeshPhysicalMaterial({ map, roughness: 0.38, clearcoat: 0.65, clearcoatRoughness: 0.22 });
     });
   }
 
@@ -77,16 +74,43 @@ export class Workshop {
     return dot;
   }
 
-  piece(view: View, side: Side, kind: number): Group {
-    const { body } = view.kinds[kind]!;
+  piece(view: View, side: Side, kind: number, cut = 0): Group {
+    const { body, letters } = view.kinds[kind]!;
     const group = new Group();
-    const mesh = new Mesh(this.shape(body, BODIES[body]), this.skin(view, side));
+    const mesh = new Mesh(this.shape(body, BODIES[body]), this.skin(view, side, cut));
     mesh.castShadow = mesh.receiveShadow = true;
     group.add(mesh);
+    const letter = letters[indexOf(side)]!;
     const top = TOPS[body];
-    if (side === 'second' && top !== undefined) group.add(this.dot(top));
+    if (body === 'disc' && SIGNS[letter]) {
+      const sign = new Mesh(
+        this.shape(`sign-${letter}`, SIGNS[letter]),
+        this.#plain(`sign-${letter}`, letter === 'x' ? '#3b1f0a' : '#fff3da', 0.4),
+      );
+      sign.castShadow = true;
+      group.add(sign);
+    } else if (side === 'second' && top !== undefined) group.add(this.dot(top));
+    if (this.look === 'contrast') group.add(...this.#rings());
     if (body === 'cube') group.rotation.y = 0.4;
     return group;
+  }
+
+  /** Around the foot of a piece, light and dark: one of them shows on any ground. */
+  #rings(): Mesh[] {
+    return [
+      ['ringUnder', 0.4, 0.5],
+      ['ring', 0.42, 0.48],
+    ].map(([name, inner, outer], index) => {
+      const flat = new Mesh(
+        this.shape(`foot-${name}`, () => ring(inner as number, outer as number)),
+        this.material(
+          `foot-${name}`,
+          () => new MeshBasicMaterial({ color: CONTRAST[name as 'ring' | 'ringUnder'], toneMapped: false }),
+        ),
+      );
+      flat.position.y = 0.004 * (index + 1);
+      return flat;
+    });
   }
 
   /** Pins and holes of a tile, made again when they change. */

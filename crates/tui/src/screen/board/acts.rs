@@ -1,14 +1,14 @@
 //! What can be done on the board screen besides playing, and by which keys.
 
+use game::Message;
 use game::draw::Pen;
-use game::{Message, Step};
 use jiff::Zoned;
 
 use super::{Board, PACES, Purpose, arrange};
 use crate::app::{Desk, Go};
 use crate::screen::pages::Pages;
 use crate::screen::saved_games::SavedGames;
-use crate::theme::Role;
+use crate::theme::StyleRole;
 
 /// Something to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +23,16 @@ pub enum Act {
     Redo,
     /// Ask for advice.
     Hint,
+    /// What every turn is worth.
+    Values,
+    /// What every turn of the game was worth.
+    Review,
+    /// To the next turn that could have been better.
+    Fault,
+    /// Play on from a position of a game that is looked at.
+    PlayOn,
+    /// Have one's turns judged, or no longer.
+    Coach,
     /// Not to play.
     Pass,
     /// Let the computer rest or go on.
@@ -77,6 +87,11 @@ const ACTS: &[(Act, char, &str, For)] = &[
     (Act::Undo, 'u', "undo", For::All),
     (Act::Redo, 'r', "redo", For::All),
     (Act::Hint, 'i', "hint", For::All),
+    (Act::Values, 'v', "values", For::All),
+    (Act::Review, 'V', "review", For::All),
+    (Act::Fault, 'x', "fault", For::Watching),
+    (Act::PlayOn, 'P', "play-on", For::Watching),
+    (Act::Coach, 'C', "coach", For::All),
     (Act::Pass, 'p', "pass", For::All),
     (Act::Pause, ' ', "pause", For::Watching),
     (Act::Single, '.', "single", For::All),
@@ -114,6 +129,12 @@ impl Act {
         ACTS.iter().find(|(act, ..)| *act == self).expect("every act is listed")
     }
 
+    /// Whether it makes sense where something is to be found.
+    fn suits_exercises(self) -> bool {
+        use Act::{Copy, Flip, Help, Leave, Pass, Rules, Size, Type};
+        matches!(self, Help | Type | Pass | Copy | Flip | Size | Rules | Leave)
+    }
+
     /// The key.
     pub fn key(self) -> char {
         self.row().1
@@ -127,13 +148,22 @@ impl Act {
 
 impl Board {
     pub(super) fn act(&mut self, act: Act, desk: &mut Desk) -> Go {
+        if self.is_exercise && !act.suits_exercises() {
+            self.say(StyleRole::Refusal, desk.word("board-not-in-exercise"));
+            return Go::Stay;
+        }
         match act {
             Act::Help => return Go::Help,
             Act::Type => self.type_line(Purpose::Turn, ""),
             Act::Undo => self.undo(desk),
             Act::Redo => self.redo(desk),
             Act::Hint => self.ask_hint(desk),
-            Act::Pass => self.step(Step::Pass, desk),
+            Act::Values => self.ask_values(desk),
+            Act::Review => return self.review(desk),
+            Act::Fault => self.next_fault(desk),
+            Act::PlayOn => return self.play_on(desk),
+            Act::Coach => self.switch_coach(desk),
+            Act::Pass => self.pass(desk),
             Act::Pause => {
                 self.is_paused = !self.is_paused;
                 self.is_single = false;
@@ -165,7 +195,7 @@ impl Board {
             Act::Load => return Go::To(Box::new(SavedGames::new(desk))),
             Act::Copy => {
                 desk.clipboard = Some(self.play.table().position());
-                self.say(Role::Good, desk.word("board-copied"));
+                self.say(StyleRole::Good, desk.word("board-copied"));
             }
             Act::Export => {
                 let path = format!(
@@ -190,7 +220,7 @@ impl Board {
         self.pace = pace;
         self.next_at = self.next_at.min(desk.now + PACES[pace]);
         let message = Message::new("board-pace").with("pace", pace + 1).with("of", PACES.len());
-        self.say(Role::Dim, desk.texts.say(&message));
+        self.say(StyleRole::Dim, desk.texts.say(&message));
     }
 
     /// The next larger scale that fits, after the largest the smallest.
@@ -199,7 +229,7 @@ impl Board {
             if let Some((columns, lines)) = self.shown.whole {
                 let message =
                     Message::new("board-part").with("columns", columns).with("lines", lines);
-                self.say(Role::Dim, desk.texts.say(&message));
+                self.say(StyleRole::Dim, desk.texts.say(&message));
             }
             return;
         };
@@ -214,9 +244,9 @@ impl Board {
 
     pub(super) fn leave(&mut self, desk: &mut Desk) -> Go {
         self.thinking = None;
-        if !self.is_replay {
-            // The clocks have run since the last turn.
-            let _ = desk.with_store(|store| self.play.store(store));
+        if !self.is_replay && !self.is_exercise {
+            // The clocks have run since the last turn; that it cannot be stored was told.
+            let _ = desk.keep(&mut self.play);
         }
         Go::Back
     }

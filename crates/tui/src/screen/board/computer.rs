@@ -2,14 +2,20 @@
 //! stopped.
 
 use game::Message;
+use search::Thought;
 
 use super::{Aim, Board};
 use crate::app::Desk;
-use crate::theme::Role;
-use crate::thinking::{ADVISER, Reply, Thinking};
+use crate::screen::pages::Pages;
+use crate::theme::StyleRole;
+use crate::thinking::{ADVISER, Reply, Thinking, hint};
+use crate::value::{say_value, value_lines};
 
 impl Board {
     pub(super) fn think(&mut self, desk: &mut Desk) {
+        if self.coach_holds(desk) && self.thinking.is_none() {
+            return;
+        }
         if let Some((aim, thinking)) = &mut self.thinking {
             let aim = *aim;
             // A finished thought waits until people have seen the turn before.
@@ -50,8 +56,11 @@ impl Board {
                 return self.refuse(&bad, desk);
             }
         };
-        if aim == Aim::Hint {
-            return self.advise(turn, desk);
+        match (aim, &reply.thought, reply.review) {
+            (Aim::Hint, ..) => return self.advise(&turn, desk),
+            (Aim::Values, Some(thought), _) => return self.show_values(thought, desk),
+            (Aim::Review, _, Some(turns)) => return self.show_review(turns, desk),
+            _ => {}
         }
         if let Some(side) = self.play.to_move() {
             self.guests[side] = reply.guest;
@@ -67,24 +76,58 @@ impl Board {
     }
 
     pub(super) fn ask_hint(&mut self, desk: &Desk) {
-        if !self.may_play(desk) {
+        if !self.may_ask(desk) {
             return;
         }
         self.thinking = Some((Aim::Hint, Thinking::begin(self.play.assignment(&ADVISER), None)));
-        self.say(Role::Dim, desk.word("board-thinking-hint"));
+        self.say(StyleRole::Dim, desk.word("board-thinking-hint"));
     }
 
-    fn advise(&mut self, turn: String, desk: &Desk) {
-        let message = Message::new("board-hint").with("turn", &turn);
-        self.say(Role::Good, desk.texts.say(&message));
-        self.hint = Some(self.play.table().trace_of(&turn));
+    fn advise(&mut self, turn: &str, desk: &Desk) {
+        self.say(StyleRole::Good, hint(&self.play, turn, &desk.texts));
+        self.hint = Some(self.play.table().trace_of(turn));
+    }
+
+    pub(super) fn ask_values(&mut self, desk: &Desk) {
+        if !self.may_ask(desk) {
+            return;
+        }
+        let assignment = self.play.assignment(&ADVISER);
+        self.thinking = Some((Aim::Values, Thinking::judge(assignment)));
+        self.say(StyleRole::Dim, desk.word("board-thinking-values"));
+    }
+
+    /// Whether advice can be had: of a game that goes on or is looked at again, while
+    /// nobody else thinks. Else says why not.
+    fn may_ask(&mut self, desk: &Desk) -> bool {
+        if self.is_replay && self.play.to_move().is_some() {
+            self.is_paused = true;
+            return true;
+        }
+        self.may_play(desk)
+    }
+
+    /// A line on how things stand, and a page with every turn.
+    fn show_values(&mut self, thought: &Thought, desk: &Desk) {
+        let found = &thought.analysis;
+        let value = say_value(&desk.texts, found.value, found.score, thought.mover);
+        let side = &self.play.side_names(&desk.texts)[thought.mover];
+        let message = Message::new("board-values")
+            .with("side", side)
+            .with("value", value)
+            .with("line", found.line.join(" "));
+        let line = desk.texts.say(&message);
+        let mut lines = vec![line.clone(), String::new()];
+        lines.extend(value_lines(thought, &desk.texts));
+        self.say(StyleRole::Good, line);
+        self.next_screen = Some(Box::new(Pages::list(desk.word("values-title"), &lines)));
     }
 
     /// Stops the computer where it is.
     pub(super) fn interrupt(&mut self, desk: &Desk) {
         if self.thinking.take().is_some() {
             self.is_paused |= !self.play.waits_for_human();
-            self.say(Role::Dim, desk.word("board-interrupted"));
+            self.say(StyleRole::Dim, desk.word("board-interrupted"));
         }
     }
 }

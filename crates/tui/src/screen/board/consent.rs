@@ -1,11 +1,11 @@
 //! Giving up and agreeing to a draw: what is asked before.
 
-use game::Side;
+use game::{Side, Step};
 use players::Player;
 
 use super::{Board, Confirmation, Overlay};
 use crate::app::Desk;
-use crate::theme::Role;
+use crate::theme::StyleRole;
 
 impl Board {
     /// The person who resigns or offers a draw: the one to move, else the only
@@ -31,13 +31,13 @@ impl Board {
         let both = self.play.setup().players == [Player::Human, Player::Human];
         match self.speaker() {
             Some(_) if !self.play.setup().variant.entry.draws => {
-                self.say(Role::Refusal, desk.word("board-draws-never"));
+                self.say(StyleRole::Refusal, desk.word("board-draws-never"));
             }
             Some(side) if both && !self.is_replay => {
                 self.overlay = Some(Overlay::Ask(Confirmation::Draw(side)));
             }
             Some(_) if !self.is_replay => {
-                self.say(Role::Refusal, desk.word("board-no-draw"));
+                self.say(StyleRole::Refusal, desk.word("board-no-draw"));
             }
             _ => {
                 self.may_play(desk);
@@ -46,9 +46,13 @@ impl Board {
     }
 
     pub(super) fn agreed(&mut self, asked: Confirmation, desk: &mut Desk) {
+        if asked == Confirmation::Pass {
+            return self.step(Step::Pass, desk);
+        }
         match asked {
             Confirmation::Resign(side) => self.play.resign(side),
             Confirmation::Draw(_) => self.play.agree(),
+            Confirmation::Pass => {}
         }
         self.after_turn(desk);
     }

@@ -7,20 +7,20 @@ mod pencil;
 mod sides;
 mod turns;
 
-use game::draw::{Mark, Pen, Scale, board};
+use game::draw::{Mark, Pen, Scale, board, marks_between_turns};
 use game::{Lattice, Message, Step, View};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use self::pencil::Pencil;
-use self::sides::clock;
+pub(crate) use self::sides::clock;
 use super::Board;
 use super::arrange::{Arrangement, FOOT, arrange, size};
 use crate::app::Desk;
-use crate::paint::{Placed, cut, middle, width, wrap};
+use crate::paint::{DrawnAt, cut, middle, width, wrap};
 use crate::screen::cursor::Direction;
-use crate::theme::Role;
+use crate::theme::StyleRole;
 
 /// Between a board and its panel.
 const MARGIN: u16 = 2;
@@ -32,8 +32,8 @@ const CORNER: usize = 16;
 const SMALLEST: (u16, u16) = (24, 8);
 
 impl Board {
-    pub(super) fn show(&mut self, frame: &mut Frame<'_>, desk: &Desk) {
-        let area = frame.area();
+    /// Draws it within an area.
+    pub(crate) fn draw_in(&mut self, frame: &mut Frame<'_>, area: Rect, desk: &Desk) {
         self.shown = super::Shown { window: (area.width, area.height), ..Default::default() };
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
             return say_too_small(frame.buffer_mut(), area, desk);
@@ -69,7 +69,7 @@ impl Board {
     /// Why each cell stands out.
     fn marks(&self, choices: &[Step], view: &View) -> Vec<Mark> {
         let table = self.play.table();
-        let (steps, last) = (table.steps(), table.last_trace());
+        let steps = table.steps();
         let offered: Vec<u16> = choices
             .iter()
             .filter_map(|step| match step {
@@ -79,19 +79,19 @@ impl Board {
             .collect();
         // A fresh turn that may go nearly anywhere lights nothing.
         let lights = !steps.is_empty() || 2 * offered.len() <= view.cells.len();
-        let mut marks = vec![Mark::None; view.cells.len()];
+        let last = if steps.is_empty() { table.last_trace() } else { Vec::new() };
+        let between = marks_between_turns(view, &last);
+        let mut marks: Vec<Mark> = (0..view.cells.len() as u16).map(between).collect();
         let mut set = |cell: u16, mark| {
             if let Some(slot) = marks.get_mut(usize::from(cell)) {
                 *slot = mark;
             }
         };
-        if steps.is_empty() {
-            last.iter().for_each(|cell| set(*cell, Mark::Last));
-        }
-        view.decisive_cells().for_each(|cell| set(cell, Mark::Decisive));
         if lights {
             offered.iter().for_each(|cell| set(*cell, Mark::Choice));
         }
+        self.reach(view).iter().for_each(|cell| set(*cell, Mark::Choice));
+        self.along().iter().for_each(|cell| set(*cell, Mark::Hint));
         self.hint.iter().flatten().for_each(|cell| set(*cell, Mark::Hint));
         for step in steps {
             if let Step::Cell(cell) = step {
@@ -102,6 +102,38 @@ impl Board {
             set(cell, Mark::Cursor);
         }
         marks
+    }
+
+    /// Where the piece under the cursor could go if its side were to play, and what
+    /// a pin in the hole under the cursor would add.
+    pub(super) fn reach(&self, view: &View) -> Vec<u16> {
+        let (table, cursor) = (self.play.table(), self.cursor);
+        let (Step::Cell(cell) | Step::Hole(cell, _)) = cursor else { return Vec::new() };
+        let has_piece = view.cells.get(usize::from(cell)).is_some_and(|cell| cell.piece.is_some());
+        let is_between = matches!(cursor, Step::Hole(..)) || table.steps().is_empty();
+        if !has_piece || !is_between || self.is_replay {
+            return Vec::new();
+        }
+        let found = table.reach(view).into_iter().find(|reach| reach.cell == cell);
+        match (found, cursor) {
+            (Some(reach), Step::Hole(_, hole)) => {
+                let added = reach.pins.iter().filter(|(other, _)| *other == hole);
+                added.map(|(_, goal)| *goal).collect()
+            }
+            (Some(reach), _) => reach.goals,
+            (None, _) => Vec::new(),
+        }
+    }
+
+    /// On which further cells something comes or goes if the one under the cursor is
+    /// chosen.
+    pub(super) fn along(&self) -> Vec<u16> {
+        let Step::Cell(cell) = self.cursor else { return Vec::new() };
+        if self.is_replay || !self.play.waits_for_human() {
+            return Vec::new();
+        }
+        let found = self.play.table().along().into_iter().find(|along| along.cell == cell);
+        found.map(|along| along.others).unwrap_or_default()
     }
 
     fn show_board(&mut self, buffer: &mut Buffer, area: Rect, view: &View, pen: Pen, desk: &Desk) {
@@ -127,21 +159,27 @@ impl Board {
             width: area.width.saturating_sub(4 * edge),
             height: area.height.saturating_sub(2 * edge),
         };
-        let placed = Placed::following(drawing, inner, around, self.from);
+        let placed = DrawnAt::following(drawing, inner, around, self.from);
         self.from = self.shown.whole.map(|_| placed.from);
         placed.draw(buffer, view, desk.theme, by_hole);
         if edge > 0 {
             self.show_signs(buffer, area, placed.hidden(), desk);
         }
+        if self.play.table().steps().is_empty() {
+            let table = self.play.table();
+            for (cell, hole) in table.pins_at(table.ply()) {
+                placed.draw_new_pin(buffer, usize::from(cell), hole, desk);
+            }
+        }
         if let (Step::Hole(cell, hole), false) = (self.cursor, choices.is_empty()) {
-            placed.draw_hole(buffer, usize::from(cell), hole, desk.theme.mark(Mark::Cursor));
+            placed.draw_hole(buffer, usize::from(cell), hole, None, desk.theme.mark(Mark::Cursor));
         }
         self.shown.board = Some(placed);
     }
 
     /// Says on which edges there is more of the board than shows.
     fn show_signs(&mut self, buffer: &mut Buffer, area: Rect, hidden: [usize; 4], desk: &Desk) {
-        let style = desk.style(Role::Key);
+        let style = desk.style(StyleRole::Key);
         let [left, right, above, below] = hidden;
         let last = area.bottom().saturating_sub(1);
         for (count, y, id, direction) in [
@@ -186,12 +224,13 @@ impl Board {
         let board = Rect { y: area.y + 1, height: area.height - 3, ..area };
         for (side, y) in [(top, area.y), (bottom, board.bottom())] {
             let mut pencil = Pencil::new(buffer, line(y));
-            pencil.words(&[(&self.marker(side, desk), desk.style(Role::Key))]);
+            pencil.words(&[(&self.marker(side, desk), desk.style(StyleRole::Key))]);
             let name = self.side_name(view, side, desk);
             pencil.words(&[(&name, desk.theme.side(view, side))]);
             let player = self.play.player_title(side, &desk.texts);
-            let used = clock(self.play.used()[side]);
-            pencil.words(&[(&format!(" {player} {used} "), desk.style(Role::Dim))]);
+            let (time, role) = self.clock(side, desk);
+            pencil.words(&[(&format!(" {player} "), desk.style(StyleRole::Dim))]);
+            pencil.words(&[(&format!("{time} "), desk.style(role))]);
             self.show_holdings(&mut pencil, view, side, desk);
         }
         // At the left, a board of hexagons leaves a corner for the turns.
@@ -200,9 +239,12 @@ impl Board {
         let room = if is_hex { columns.min(board.width) } else { board.width };
         self.show_board(buffer, Rect { width: room, ..board }, view, pen, desk);
         let last = line(area.bottom() - 1);
-        let sitting = format!("{}  ", self.sitting_line(desk));
+        // Who is ahead by the lists of scores says more than who won before.
+        let compared = self.play.compared(&desk.texts).filter(|_| !self.play.status().is_over());
+        let role = if compared.is_some() { StyleRole::Text } else { StyleRole::Dim };
+        let sitting = format!("{}  ", compared.unwrap_or_else(|| self.sitting_line(desk)));
         let mut pencil = Pencil::new(buffer, last);
-        pencil.words(&[(&sitting, desk.style(Role::Dim))]);
+        pencil.words(&[(&sitting, desk.style(role))]);
         match self.corner(area) {
             Some(corner) => self.show_turns(buffer, corner, desk),
             None => {
@@ -251,6 +293,6 @@ fn say_too_small(buffer: &mut Buffer, area: Rect, desk: &Desk) {
     let lines = if long.len() <= usize::from(area.height) { long } else { short };
     let place = middle(area, area.width, lines.len() as u16);
     for (line, y) in lines.iter().zip(place.y..place.bottom()) {
-        buffer.set_stringn(place.x, y, line, room, desk.style(Role::Title));
+        buffer.set_stringn(place.x, y, line, room, desk.style(StyleRole::Title));
     }
 }

@@ -1,5 +1,8 @@
 //! Whole games played by keys and clicks on a pretended terminal.
 
+mod coach;
+mod manners;
+
 use std::time::Duration;
 
 use game::{Side, SoFar, Step};
@@ -12,6 +15,7 @@ use ratatui::crossterm::event::{
 use solve::Library;
 
 use super::*;
+use crate::app::Go;
 use crate::play::Terms;
 use crate::store::{Store, Which};
 use crate::theme::{Theme, ThemeName};
@@ -46,7 +50,7 @@ impl Person {
         players: [Player; 2],
         size: (u16, u16),
     ) -> Person {
-        let terms = Terms { variant, library: Library::shipped_only(), players, seed: 1 };
+        let terms = Terms::new(variant, Library::shipped_only(), players, 1);
         let play = Play::new(terms, &start.map(SoFar::at).unwrap_or_default()).unwrap();
         let theme = Theme { name: ThemeName::Default, full_colour: true };
         let mut person = Person {
@@ -97,6 +101,7 @@ impl Person {
         for _ in 0..=self.board.choices().len() {
             if self.board.cursor == step {
                 self.press(KeyCode::Enter);
+                self.agree_to_pass();
                 return;
             }
             self.board.handle(&Event::Key(KeyCode::Tab.into()), &mut self.desk);
@@ -116,6 +121,14 @@ impl Person {
         }
         let (x, y) = self.place(step);
         self.click(x, y);
+        self.agree_to_pass();
+    }
+
+    /// A pass that is not forced is asked about.
+    fn agree_to_pass(&mut self) {
+        if matches!(self.board.overlay, Some(Overlay::Ask(Confirmation::Pass))) {
+            self.keys("y");
+        }
     }
 
     fn place(&self, step: Step) -> (u16, u16) {
@@ -210,9 +223,9 @@ fn whole_games_are_played_with_the_keyboard() {
         let person = play_whole_game(game, (80, 24), 40, false);
         assert!(!person.played().is_empty());
         if person.board.play.to_move().is_none() {
-            let status = person.status();
-            let ends = ["won", "draw"].iter().any(|word| status.contains(word));
-            assert!(ends, "{game}: {status}");
+            let screen = person.screen();
+            let ends = ["has won: ", "a draw: "].iter().any(|words| screen.contains(words));
+            assert!(ends, "{game}: {screen}");
         }
     }
 }
@@ -417,7 +430,9 @@ fn a_hint_is_a_legal_turn_and_shows_on_the_board() {
     person.keys("i");
     person.wait();
     let status = person.status();
-    let turn = status.strip_prefix("Hint: ").unwrap_or_else(|| panic!("{status}")).to_owned();
+    let told = status.strip_prefix("Hint: ").unwrap_or_else(|| panic!("{status}"));
+    // In words, with the notation behind.
+    let turn = told.split(['(', ')']).nth(1).unwrap_or_else(|| panic!("{status}")).to_owned();
     assert!(person.board.play.table().turns().contains(&turn));
     assert!(person.screen().contains('*'), "{}", person.screen());
     assert!(person.played().is_empty());
@@ -754,6 +769,6 @@ fn a_finished_game_is_looked_at_again() {
 
 fn person_play() -> Play {
     let variant = Variant::read("quantik").unwrap();
-    let terms = Terms { variant, library: Library::shipped_only(), players: people(), seed: 1 };
+    let terms = Terms::new(variant, Library::shipped_only(), people(), 1);
     Play::new(terms, &SoFar::default()).unwrap()
 }

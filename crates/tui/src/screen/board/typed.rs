@@ -8,7 +8,7 @@ use crate::app::{Desk, Go};
 use crate::command::{self, Command, Verb};
 use crate::line_edit::LineEdit;
 use crate::screen::pages::Pages;
-use crate::theme::Role;
+use crate::theme::StyleRole;
 
 impl Board {
     pub(super) fn type_line(&mut self, purpose: Purpose, text: &str) {
@@ -40,6 +40,10 @@ impl Board {
     }
 
     pub(super) fn command(&mut self, command: &Command, desk: &mut Desk) -> Go {
+        if let Some(refusal) = command.refusal() {
+            self.say(StyleRole::Refusal, desk.texts.say(&refusal));
+            return Go::Stay;
+        }
         let act = match command.verb {
             Verb::Help => Act::Help,
             Verb::Moves => {
@@ -54,7 +58,7 @@ impl Board {
             Verb::Flip => Act::Flip,
             Verb::Position => {
                 let position = self.play.table().position();
-                self.say(Role::Text, position);
+                self.say(StyleRole::Text, position);
                 return Go::Stay;
             }
             Verb::Record => {
@@ -91,10 +95,10 @@ impl Board {
         match kept {
             Ok(Some(_)) => {
                 let message = Message::new("board-saved").with("title", title);
-                self.say(Role::Good, desk.texts.say(&message));
+                self.say(StyleRole::Good, desk.texts.say(&message));
             }
-            Ok(None) => self.say(Role::Refusal, desk.word("store-none")),
-            Err(text) => self.say(Role::Refusal, text),
+            Ok(None) => self.say(StyleRole::Refusal, desk.word("store-none")),
+            Err(text) => self.say(StyleRole::Refusal, text),
         }
     }
 
@@ -106,12 +110,12 @@ impl Board {
         match written {
             Ok(()) => {
                 let message = Message::new("board-exported").with("path", path);
-                self.say(Role::Good, desk.texts.say(&message));
+                self.say(StyleRole::Good, desk.texts.say(&message));
             }
             Err(error) => {
                 let message =
                     Message::new("board-not-exported").with("path", path).with("error", error);
-                self.say(Role::Refusal, desk.texts.say(&message));
+                self.say(StyleRole::Refusal, desk.texts.say(&message));
             }
         }
     }

@@ -10,17 +10,14 @@ use ratatui::style::Style;
 use super::Board;
 use super::pencil::Pencil;
 use crate::app::Desk;
-use crate::paint::{cut, width};
+use crate::paint::{cut, width, wrap};
 use crate::screen::board::{Act, Aim, Confirmation, Overlay, Purpose};
 use crate::screen::cursor;
-use crate::theme::Role;
+use crate::theme::StyleRole;
 
 impl Board {
     pub(super) fn show_foot(&mut self, frame: &mut Frame<'_>, area: Rect, desk: &Desk) {
-        let (text, role) = self.status(desk);
-        let style = desk.style(role);
-        let text = format!(" {}", cut(&text, usize::from(area.width).saturating_sub(2)));
-        frame.buffer_mut().set_string(area.x, area.y, text, style);
+        self.show_status(frame.buffer_mut(), area, desk);
         let last = Rect { y: area.y + 1, height: 1, ..area };
         if let Some(Overlay::Line(purpose, line)) = &self.overlay {
             let label = match purpose {
@@ -32,30 +29,88 @@ impl Board {
             let room = usize::from(last.width).saturating_sub(width(&label) + 2);
             let (before, after) = line.halves(room);
             let mut pencil = Pencil::new(frame.buffer_mut(), last);
-            pencil.words(&[(&label, desk.style(Role::Key)), (&before, Style::new())]);
+            pencil.words(&[(&label, desk.style(StyleRole::Key)), (&before, Style::new())]);
             let at = pencil.position();
             pencil.words(&[(&after, Style::new())]);
             frame.set_cursor_position(at);
         } else if matches!(self.overlay, Some(Overlay::Ask(_))) {
             let text = format!(" {}", desk.word("board-yes-no"));
-            frame.buffer_mut().set_string(last.x, last.y, text, desk.style(Role::Key));
+            frame.buffer_mut().set_string(last.x, last.y, text, desk.style(StyleRole::Key));
         } else {
             self.show_keys(frame.buffer_mut(), last, desk);
         }
     }
 
-    fn status(&self, desk: &Desk) -> (String, Role) {
-        let names = self.play.side_names(&desk.texts);
+    /// How things stand. What does not fit into its line is said in more, over what
+    /// stands above: until a key is pressed, or as there is nothing to play any more.
+    fn show_status(&self, buffer: &mut Buffer, area: Rect, desk: &Desk) {
+        let (mut text, role) = self.status(desk, false);
+        let room = usize::from(area.width).saturating_sub(2);
+        if width(&text) > room {
+            text = self.status(desk, true).0;
+        }
+        let lines = wrap(&text, room);
+        let most = if self.play.waits_for_human() && self.notice.is_none() { 2 } else { 4 };
+        let shown = &lines[..lines.len().min(most).min(usize::from(area.y - buffer.area.y) + 1)];
+        let top = area.y + 1 - shown.len() as u16;
+        for (i, (line, y)) in shown.iter().zip(top..).enumerate() {
+            let is_cut = i + 1 == shown.len() && shown.len() < lines.len();
+            let line = if is_cut { cut(&format!("{line} …"), room) } else { line.clone() };
+            let blank = " ".repeat(usize::from(area.width));
+            buffer.set_string(area.x, y, blank, Style::reset());
+            buffer.set_string(area.x + 1, y, line, desk.style(role));
+        }
+    }
+
+    /// The cell under the cursor, where names at the edges may be out of sight.
+    fn cell_out_of_sight(&self) -> String {
+        match (self.shown.whole, self.cursor) {
+            (Some(_), Step::Cell(cell)) => {
+                let view = self.play.table().view();
+                format!("{} · ", view.cells[usize::from(cell)].name)
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// What to choose next, if a person is asked.
+    fn prompt(&self, desk: &Desk) -> Option<String> {
+        let asks = self.play.waits_for_human() && !self.is_replay;
+        let prompt = self.play.table().prompt().filter(|_| asks)?;
+        Some(self.tell_along(desk).unwrap_or_else(|| desk.texts.say(&prompt)))
+    }
+
+    /// What choosing the cell under the cursor brings with it, said before it is done.
+    fn tell_along(&self, desk: &Desk) -> Option<String> {
+        let (others, Step::Cell(cell)) = (self.along(), self.cursor) else { return None };
+        let view = self.play.table().view();
+        let name = |cell: u16| view.cells[usize::from(cell)].name.clone();
+        let (taken, comes): (Vec<u16>, Vec<u16>) =
+            others.into_iter().partition(|other| view.cells[usize::from(*other)].piece.is_some());
+        let named = |cells: Vec<u16>| cells.into_iter().map(name).collect::<Vec<_>>().join(" ");
+        let (id, others) = match (comes.is_empty(), taken.is_empty()) {
+            (false, _) => ("board-along-comes", named(comes)),
+            (true, false) => ("board-along-taken", named(taken)),
+            (true, true) => return None,
+        };
+        let message = Message::new(id).with("cell", name(cell)).with("others", others);
+        Some(desk.texts.say(&message))
+    }
+
+    /// What the status line says; in brief, without what shows elsewhere too.
+    fn status(&self, desk: &Desk, in_brief: bool) -> (String, StyleRole) {
+        let names = self.play.called(&desk.texts);
         if let Some(Overlay::Ask(asked)) = &self.overlay {
             let message = match asked {
                 Confirmation::Resign(side) => {
                     Message::new("ask-resign").with("side", &names[*side])
                 }
+                Confirmation::Pass => Message::new("ask-pass"),
                 Confirmation::Draw(side) => Message::new("ask-draw")
                     .with("side", &names[*side])
                     .with("other", &names[!*side]),
             };
-            return (desk.texts.say(&message), Role::Title);
+            return (desk.texts.say(&message), StyleRole::Title);
         }
         if let Some(notice) = &self.notice {
             return (notice.text.clone(), notice.role);
@@ -63,7 +118,11 @@ impl Board {
         if let (Some((Aim::Turn, _)), Some(side)) = (&self.thinking, self.play.to_move()) {
             let player = self.play.player_title(side, &desk.texts);
             let message = Message::new("board-thinking").with("player", player);
-            return (desk.texts.say(&message), Role::Dim);
+            return (desk.texts.say(&message), StyleRole::Dim);
+        }
+        if let Some((Aim::Review, thinking)) = &self.thinking {
+            let message = Message::new("board-reviewing").with("turn", thinking.done());
+            return (desk.texts.say(&message), StyleRole::Dim);
         }
         let mut status = self.play.status_line(&desk.texts);
         let steps = self.play.table().steps();
@@ -72,42 +131,49 @@ impl Board {
             let written: Vec<String> = steps.iter().map(|step| view.write_step(*step)).collect();
             status = format!("{status}: {} …", written.join(" "));
         }
-        // The names at the edges may be out of sight.
-        if let (Some(_), Step::Cell(cell)) = (self.shown.whole, self.cursor)
-            && self.play.waits_for_human()
-        {
-            let view = self.play.table().view();
-            status = format!("{status} · {}", view.cells[usize::from(cell)].name);
-        }
-        let asks = self.play.waits_for_human() && !self.is_replay;
-        if let (Some(prompt), true) = (self.play.table().prompt(), asks) {
-            status = format!("{status} · {}", desk.texts.say(&prompt));
+        if let Some(prompt) = self.prompt(desk) {
+            // What to do next matters more than who is asked.
+            let at = self.cell_out_of_sight();
+            status = match in_brief {
+                true => format!("{at}{prompt}"),
+                false => format!("{status} · {at}{prompt}"),
+            };
         }
         if self.is_replay {
             let turns = self.play.table().played().len();
             status = format!("{turns} · {status}");
+            let keys = || (!in_brief).then(|| desk.word("board-replay-keys"));
+            if let Some(more) = self.verdict_here(desk).or_else(keys) {
+                status = format!("{status} · {more}");
+            }
+        }
+        if let (true, Some(compared)) =
+            (self.play.status().is_over(), self.play.compared(&desk.texts))
+        {
+            status = format!("{status} · {compared}");
         }
         if self.is_paused && self.play.to_move().is_some() && !self.play.waits_for_human() {
             status = format!("{status} ({})", desk.word("board-paused"));
         }
         let over = self.play.to_move().is_none();
-        (status, if over { Role::Good } else { Role::Text })
+        (status, if over { StyleRole::Good } else { StyleRole::Text })
     }
 
     /// The keys of most use now, between those that are always there.
     fn useful_keys(&self) -> &'static [Act] {
         match self.play.to_move() {
+            _ if self.is_exercise => &[Act::Type, Act::Pass, Act::Flip, Act::Size],
             _ if self.is_replay => {
-                &[Act::Pause, Act::Undo, Act::Redo, Act::Faster, Act::Slower, Act::Export]
+                &[Act::Pause, Act::Review, Act::Fault, Act::PlayOn, Act::Values, Act::Hint]
             }
-            None => &[Act::New, Act::Swap, Act::Undo, Act::Export],
+            None => &[Act::New, Act::Swap, Act::Review, Act::Undo, Act::Export],
             Some(_) if self.is_watched() => {
                 &[Act::Pause, Act::Single, Act::Faster, Act::Slower, Act::Hurry]
             }
             Some(_) if self.play.choices().contains(&Step::Pass) => {
-                &[Act::Pass, Act::Type, Act::Undo, Act::Hint, Act::Size]
+                &[Act::Type, Act::Undo, Act::Hint, Act::Values, Act::Pass, Act::Size]
             }
-            Some(_) => &[Act::Type, Act::Undo, Act::Redo, Act::Hint, Act::Flip, Act::Size],
+            Some(_) => &[Act::Type, Act::Undo, Act::Hint, Act::Values, Act::Redo, Act::Size],
         }
     }
 
@@ -148,7 +214,7 @@ impl Board {
         let mut button = |key: &str, label: &str, style: Style| {
             pencil.words(&[(" ", Style::new())]);
             let from = pencil.position();
-            pencil.words(&[(key, desk.style(Role::Key)), (" ", Style::new()), (label, style)]);
+            pencil.words(&[(key, desk.style(StyleRole::Key)), (" ", Style::new()), (label, style)]);
             let place = pencil.since(from);
             pencil.words(&[(" ", Style::new())]);
             place
@@ -156,12 +222,12 @@ impl Board {
         for (step, key, label) in words {
             let is_chosen = self.cursor == step;
             let style =
-                if is_chosen { desk.theme.mark(Mark::Cursor) } else { desk.style(Role::Text) };
+                if is_chosen { desk.theme.mark(Mark::Cursor) } else { desk.style(StyleRole::Text) };
             self.shown.beside.push((button(&key, &label, style), step));
         }
         for act in acts {
             let (key, label) = shown(act);
-            self.shown.buttons.push((button(&key, &label, desk.style(Role::Dim)), act));
+            self.shown.buttons.push((button(&key, &label, desk.style(StyleRole::Dim)), act));
         }
     }
 }

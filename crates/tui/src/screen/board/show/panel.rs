@@ -9,8 +9,8 @@ use ratatui::layout::Rect;
 use super::Board;
 use super::pencil::Pencil;
 use crate::app::Desk;
-use crate::paint::Placed;
-use crate::theme::Role;
+use crate::paint::{DrawnAt, wrap};
+use crate::theme::StyleRole;
 
 impl Board {
     pub(super) fn show_panel(
@@ -22,29 +22,54 @@ impl Board {
         desk: &Desk,
     ) {
         let mut pencil = Pencil::new(buffer, area);
-        pencil.line(&self.title(desk), desk.style(Role::Title));
+        pencil.line(&self.title(desk), desk.style(StyleRole::Title));
         pencil.skip();
         for side in self.sides_from_top() {
             self.show_side(&mut pencil, view, side, desk);
             pencil.skip();
         }
-        pencil.line(&self.sitting_line(desk), desk.style(Role::Dim));
+        if let Some(compared) = self.play.compared(&desk.texts) {
+            for line in wrap(&compared, usize::from(area.width)) {
+                pencil.line(&line, desk.style(StyleRole::Text));
+            }
+        }
+        pencil.line(&self.sitting_line(desk), desk.style(StyleRole::Dim));
+        if let Some(news) = self.new_pins(view, desk) {
+            for line in wrap(&news, usize::from(area.width)) {
+                pencil.line(&line, desk.style(StyleRole::Text));
+            }
+        }
         self.show_lens(&mut pencil, view, pen, desk);
         let rest = pencil.rest();
         if rest.height > 1 {
-            pencil.rule(desk.style(Role::Frame), desk.ascii);
+            pencil.rule(desk.style(StyleRole::Frame), desk.ascii);
             let rest = pencil.rest();
             self.show_turns(buffer, rest, desk);
         }
     }
 
     fn title(&self, desk: &Desk) -> String {
-        let variant = &self.play.setup().variant;
+        let terms = self.play.setup();
+        let variant = &terms.variant;
         let title = desk.word(&format!("{}-title", variant.entry.name));
-        match variant.options.write(variant.entry.options) {
+        let title = match variant.options.write(variant.entry.options) {
             options if options.is_empty() => title,
             options => format!("{title} ({options})"),
+        };
+        match terms.tempo {
+            Some(tempo) => format!("{title} · {tempo}"),
+            None => title,
         }
+    }
+
+    /// The pins that the last turn has set, by name; nothing where pieces have none.
+    fn new_pins(&self, view: &View, desk: &Desk) -> Option<String> {
+        let table = self.play.table();
+        let pins = if table.steps().is_empty() { table.pins_at(table.ply()) } else { Vec::new() };
+        let named = |(cell, hole): &(u16, u8)| view.write_step(Step::Hole(*cell, *hole));
+        let names: Vec<String> = pins.iter().map(named).collect();
+        let message = || Message::new("board-new-pins").with("holes", names.join(" "));
+        (!names.is_empty()).then(|| desk.texts.say(&message()))
     }
 
     pub(super) fn sides_from_top(&self) -> [Side; 2] {
@@ -75,13 +100,18 @@ impl Board {
         }
         pencil.skip();
         let name = &view.cells[usize::from(cell)].name;
-        pencil.words(&[(&format!("  {name}"), desk.style(Role::Title))]);
+        pencil.words(&[(&format!("  {name}"), desk.style(StyleRole::Title))]);
         let top = pencil.rest();
         let area = Rect { x: top.x + 6, y: top.y, width: columns, height: lines };
-        let placed = Placed::centred(drawing, area);
+        let placed = DrawnAt::centred(drawing, area);
         placed.draw_glyphs(pencil.buffer, view, desk.theme);
+        let table = self.play.table();
+        let is_fresh = |(at, _): &(u16, u8)| *at == cell && table.steps().is_empty();
+        for (_, hole) in table.pins_at(table.ply()).into_iter().filter(is_fresh) {
+            placed.draw_new_pin(pencil.buffer, 0, hole, desk);
+        }
         if let Step::Hole(_, hole) = self.cursor {
-            placed.draw_hole(pencil.buffer, 0, hole, desk.theme.mark(Mark::Cursor));
+            placed.draw_hole(pencil.buffer, 0, hole, None, desk.theme.mark(Mark::Cursor));
         }
         for _ in 0..lines {
             pencil.next();

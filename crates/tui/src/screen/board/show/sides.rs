@@ -4,13 +4,15 @@ use std::time::Duration;
 
 use game::draw::{Mark, symbol};
 use game::{Outcome, Side, Step, View};
+use games::Texts;
 use ratatui::style::Style;
 
 use super::Board;
 use super::pencil::Pencil;
 use crate::app::Desk;
 use crate::paint::{cut, width};
-use crate::theme::Role;
+use crate::screen::board::SHORT;
+use crate::theme::StyleRole;
 
 impl Board {
     /// A side's line: whose turn, the name, who plays, the clock.
@@ -22,18 +24,27 @@ impl Board {
         desk: &Desk,
     ) {
         let style = desk.theme.side(view, side);
-        let clock = clock(self.play.used()[side]);
+        let (clock, role) = self.clock(side, desk);
         let room = pencil.width().saturating_sub(width(&clock) + 1);
-        pencil.words(&[(&self.marker(side, desk), desk.style(Role::Key))]);
+        pencil.words(&[(&self.marker(side, desk), desk.style(StyleRole::Key))]);
         let name = self.side_name(view, side, desk);
         pencil.words(&[(&name, style)]);
         let player = self.play.player_title(side, &desk.texts);
         let left = room.saturating_sub(pencil.column());
         pencil.words(&[(&format!(" {}", cut(&player, left.saturating_sub(1))), Style::new())]);
         pencil.at(room + 1);
-        pencil.words(&[(&clock, desk.style(Role::Dim))]);
+        pencil.words(&[(&clock, desk.style(role))]);
         pencil.next();
         self.show_holdings(pencil, view, side, desk);
+    }
+
+    /// The time that a side has left by its clock, else what it has used.
+    pub(super) fn clock(&self, side: Side, desk: &Desk) -> (String, StyleRole) {
+        match self.play.left(side) {
+            Some(left) if left < SHORT => (tenths(left, &desk.texts), StyleRole::Refusal),
+            Some(left) => (clock(left), StyleRole::Text),
+            None => (clock(self.play.used()[side]), StyleRole::Dim),
+        }
     }
 
     pub(super) fn marker(&self, side: Side, desk: &Desk) -> String {
@@ -68,7 +79,7 @@ impl Board {
     ) {
         let begins = pencil.position();
         self.show_reserve(pencil, view, side, desk);
-        let dim = desk.style(Role::Dim);
+        let dim = desk.style(StyleRole::Dim);
         if let Some(lost) = view.lost {
             let text = format!("  {} {}", desk.word("show-lost"), lost[side]);
             pencil.words(&[(&text, dim)]);
@@ -90,17 +101,21 @@ impl Board {
             return;
         }
         let choices = self.choices();
-        let dim = desk.style(Role::Dim);
+        let instead = self.instead(view);
+        let dim = desk.style(StyleRole::Dim);
         pencil.words(&[("  ", dim)]);
         for stock in &view.reserves[side] {
             let step = Step::Kind(stock.kind);
-            let offered = choices.contains(&step) && view.to_move == side;
+            let can_be_chosen = choices.contains(&step) || instead.contains(&step);
+            let offered = can_be_chosen && view.to_move == side;
             let is_chosen = view.to_move == side && self.play.table().steps().contains(&step);
             let glyph = symbol(view, side, stock.kind, desk.ascii);
             let label = if offered { (stock.kind + 1).to_string() } else { String::new() };
             let pieces = match stock.count {
                 0 => "–".to_owned(),
                 1..4 => String::from(glyph).repeat(usize::from(stock.count)),
+                // A sign that looks like a piece would not tell.
+                count if desk.ascii => format!("{count} {glyph}"),
                 count => format!("{glyph}×{count}"),
             };
             let style = match (offered && self.cursor == step, is_chosen) {
@@ -110,7 +125,7 @@ impl Board {
             };
             let pieces = if is_chosen { format!("{{{pieces}}}") } else { pieces };
             let from = pencil.position();
-            pencil.words(&[(&label, desk.style(Role::Key)), (&pieces, style)]);
+            pencil.words(&[(&label, desk.style(StyleRole::Key)), (&pieces, style)]);
             if offered {
                 self.shown.beside.push((pencil.since(from), step));
             }
@@ -119,8 +134,14 @@ impl Board {
     }
 }
 
+/// Seconds and tenths, for the last of them.
+pub(super) fn tenths(left: Duration, texts: &Texts) -> String {
+    let tenths = (left.as_secs_f64() * 10.0).floor() / 10.0;
+    format!("0:0{}", texts.decimal(tenths, 1))
+}
+
 /// Minutes and seconds.
-pub(super) fn clock(used: Duration) -> String {
+pub(crate) fn clock(used: Duration) -> String {
     let seconds = used.as_secs();
     match seconds / 3600 {
         0 => format!("{}:{:02}", seconds / 60, seconds % 60),

@@ -7,19 +7,19 @@ use ratatui::style::{Modifier, Style};
 use super::Board;
 use crate::app::Desk;
 use crate::paint::{cut, width};
-use crate::theme::Role;
+use crate::theme::StyleRole;
 
 impl Board {
     pub(super) fn show_turns(&mut self, buffer: &mut Buffer, area: Rect, desk: &Desk) {
-        let record = self.play.table().record("");
-        let lines = turn_lines(&record.so_far.turns, record.second_begins, usize::from(area.width));
+        let (turns, second_begins) = self.signed_turns();
+        let lines = turn_lines(&turns, second_begins, usize::from(area.width));
         let room = usize::from(area.height);
         self.scroll = self.scroll.min(lines.len().saturating_sub(room));
         let end = lines.len() - self.scroll;
         let shown = &lines[end.saturating_sub(room)..end];
         for (i, line) in shown.iter().enumerate() {
             let is_last = self.scroll == 0 && i + 1 == shown.len();
-            let role = if is_last { Role::Text } else { Role::Dim };
+            let role = if is_last { StyleRole::Text } else { StyleRole::Dim };
             let style = desk.style(role);
             let style = if is_last { style.add_modifier(Modifier::BOLD) } else { style };
             let text = cut(line, usize::from(area.width));
@@ -27,15 +27,26 @@ impl Board {
         }
     }
 
+    /// The turns with the signs of what was wrong with them, where that is known; and
+    /// whether *second* began.
+    fn signed_turns(&self) -> (Vec<String>, bool) {
+        let record = self.play.table().record("");
+        let mut turns = record.so_far.turns;
+        for (turn, reviewed) in turns.iter_mut().zip(self.reviewed.iter().flatten()) {
+            turn.push_str(reviewed.fault().sign());
+        }
+        (turns, record.second_begins)
+    }
+
     /// The last turns in one line; what is scrolled to, where it is scrolled.
     pub(super) fn show_turn_line(&mut self, buffer: &mut Buffer, area: Rect, desk: &Desk) {
-        let record = self.play.table().record("");
-        let lines = turn_lines(&record.so_far.turns, record.second_begins, 30);
+        let (turns, second_begins) = self.signed_turns();
+        let lines = turn_lines(&turns, second_begins, 30);
         self.scroll = self.scroll.min(lines.len().saturating_sub(1));
         let turns = lines[..lines.len() - self.scroll].join("  ");
         let skipped = turns.chars().count().saturating_sub(usize::from(area.width));
         let tail: String = turns.chars().skip(skipped).collect();
-        let style = if self.scroll == 0 { Style::new() } else { desk.style(Role::Dim) };
+        let style = if self.scroll == 0 { Style::new() } else { desk.style(StyleRole::Dim) };
         buffer.set_stringn(area.x, area.y, tail, usize::from(area.width), style);
     }
 }

@@ -1,14 +1,14 @@
 //! What can be said of a game or a position without a room.
 
-use game::{Piece, Table, View};
+use game::{Piece, View};
 use games::{Entry, GAMES, Variant};
-use protocol::{EditedBoard, GameInfo, OptionInfo, PositionQuery, PositionView, Refusal, Said};
+use protocol::{EditedBoard, GameInfo, OptionInfo, PositionQuery, PositionView, Refusal, Sight};
 use solve::Library;
 
 use crate::computer;
 
 /// Every game.
-pub(crate) fn games(library: &Library) -> Vec<GameInfo> {
+pub fn games(library: &Library) -> Vec<GameInfo> {
     GAMES.iter().map(|entry| game_info(entry, library)).collect()
 }
 
@@ -26,7 +26,7 @@ fn game_info(entry: &'static Entry, library: &Library) -> GameInfo {
         options: options.collect(),
         draws: entry.draws,
         players: computer::players(&variant, library),
-        sample: sample(&variant),
+        sample: variant.sample().view(),
         free_reserves: has_free_reserves(&variant),
     }
 }
@@ -42,39 +42,6 @@ fn has_free_reserves(variant: &Variant) -> bool {
     variant.write_view(&other) != variant.write_view(&start)
 }
 
-/// Turns in the board that a menu shows.
-const SAMPLE: usize = 12;
-
-/// A board in the middle of a game, always the same one.
-fn sample(variant: &Variant) -> View {
-    let mut table = variant.new_table();
-    let mut seed: usize = 7;
-    for _ in 0..SAMPLE {
-        // A few different turns, reproducibly; never the last one of a game.
-        seed = seed.wrapping_mul(1_103_515_245).wrapping_add(12_345) & 0x7fff_ffff;
-        step_randomly(table.as_mut(), seed);
-        if table.status().is_over() {
-            table.undo();
-            break;
-        }
-    }
-    table.view()
-}
-
-fn step_randomly(table: &mut dyn Table, mut seed: usize) {
-    loop {
-        let choices = table.choices();
-        if choices.is_empty() {
-            return;
-        }
-        seed = seed.wrapping_mul(22_695_477).wrapping_add(1) & 0x7fff_ffff;
-        match table.step(choices[(seed >> 8) % choices.len()]) {
-            Ok(None) => {}
-            Ok(Some(_)) | Err(_) => return,
-        }
-    }
-}
-
 /// The game that is asked about, with at most so many turns.
 pub(crate) fn variant(at: &PositionQuery, most: usize) -> Result<Variant, Refusal> {
     if at.turns.len() > most || at.steps.len() > most {
@@ -84,7 +51,7 @@ pub(crate) fn variant(at: &PositionQuery, most: usize) -> Result<Variant, Refusa
 }
 
 /// Looks at a position, or at a turn being made there.
-pub(crate) fn look(at: &PositionQuery, most: usize) -> Result<PositionView, Refusal> {
+pub fn look(at: &PositionQuery, most: usize) -> Result<PositionView, Refusal> {
     let variant = variant(at, most)?;
     let mut table = variant.table(&at.so_far())?;
     for (index, step) in at.steps.iter().enumerate() {
@@ -92,22 +59,19 @@ pub(crate) fn look(at: &PositionQuery, most: usize) -> Result<PositionView, Refu
             return Err(Refusal::StepNotOffered);
         }
     }
+    if let Some(touch) = at.touch {
+        table.touch(touch)?;
+    }
     Ok(PositionView {
         game: variant.name(),
-        position: table.position(),
         begins: table.begins(),
         turns: table.played(),
-        view: table.view(),
-        trace: table.last_trace(),
-        standing: table.status(),
-        steps: table.steps().to_vec(),
-        choices: table.choices(),
-        prompt: table.prompt().map(Said::from),
+        sight: Sight::at(&*table),
     })
 }
 
 /// Looks at a board that was set up by hand, if there can be such a position.
-pub(crate) fn set_up(setup: &EditedBoard, most: usize) -> Result<PositionView, Refusal> {
+pub fn set_up(setup: &EditedBoard, most: usize) -> Result<PositionView, Refusal> {
     let variant = Variant::read(&setup.game)?;
     let mut view = variant.new_table().view();
     arrange(&mut view, setup)?;
@@ -117,6 +81,7 @@ pub(crate) fn set_up(setup: &EditedBoard, most: usize) -> Result<PositionView, R
         start: Some(start),
         turns: Vec::new(),
         steps: Vec::new(),
+        touch: None,
     };
     look(&at, most)
 }

@@ -1,0 +1,176 @@
+//! Sets of actions: a bit for each, and those bits as the bytes of a mask. Which step an
+//! action is, [`Actions`](crate::Actions) says; here they are only numbers.
+
+use rand::Rng;
+
+use crate::{below, bits, nth_bit};
+
+/// Some of the actions that a game has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ActionSet {
+    words: Box<[u64]>,
+}
+
+impl ActionSet {
+    /// None of so many actions.
+    pub fn new(count: usize) -> ActionSet {
+        ActionSet { words: vec![0; count.div_ceil(64)].into() }
+    }
+
+    /// Takes all out.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.words.fill(0);
+    }
+
+    /// Adds one.
+    #[inline]
+    pub fn add(&mut self, action: usize) {
+        self.words[action / 64] |= 1 << (action % 64);
+    }
+
+    /// Adds a row of them: `first` if the lowest bit is set, the next if the second is,
+    /// and so on.
+    #[inline]
+    pub fn add_row(&mut self, first: usize, row: u64) {
+        let (at, by) = (first / 64, first % 64);
+        self.words[at] |= row << by;
+        // What does not fit; in two strides, as nothing is shifted by 64.
+        let carried = row >> 1 >> (63 - by);
+        if carried != 0 {
+            self.words[at + 1] |= carried;
+        }
+    }
+
+    /// Whether it is in the set; nothing is that is no action.
+    #[inline]
+    pub fn has(&self, action: usize) -> bool {
+        self.words.get(action / 64).is_some_and(|word| word >> (action % 64) & 1 == 1)
+    }
+
+    /// How many there are.
+    #[inline]
+    pub fn count(&self) -> u32 {
+        self.words.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Those in the set, lowest first.
+    pub fn iter(&self) -> impl Iterator<Item = usize> {
+        let words = self.words.iter().enumerate();
+        words.flat_map(|(i, word)| bits(*word).map(move |bit| 64 * i + usize::from(bit)))
+    }
+
+    /// One of them, all equally likely; `None` if there is none.
+    #[inline]
+    pub fn random<R: Rng>(&self, rng: &mut R) -> Option<usize> {
+        let count = self.count();
+        if count == 0 {
+            return None;
+        }
+        let mut n = below(rng, u64::from(count)) as u32;
+        for (i, word) in self.words.iter().enumerate() {
+            let here = word.count_ones();
+            if n < here {
+                return Some(64 * i + usize::from(nth_bit(*word, u64::from(n))));
+            }
+            n -= here;
+        }
+        unreachable!("they have been counted")
+    }
+
+    /// Writes for each action whether it is in the set.
+    #[inline]
+    pub fn write_mask(&self, mask: &mut [bool]) {
+        spread(&self.words, mask, &TRUTHS);
+    }
+}
+
+/// What the bits of each byte say, the lowest first.
+static TRUTHS: [[bool; 8]; 256] = {
+    let mut truths = [[false; 8]; 256];
+    let mut i = 0;
+    while i < 256 * 8 {
+        truths[i / 8][i % 8] = (i / 8) >> (i % 8) & 1 == 1;
+        i += 1;
+    }
+    truths
+};
+
+/// The same as numbers.
+pub(crate) static NUMBERS: [[u8; 8]; 256] = {
+    let mut numbers = [[0; 8]; 256];
+    let mut i = 0;
+    while i < 256 * 8 {
+        numbers[i / 8][i % 8] = TRUTHS[i / 8][i % 8] as u8;
+        i += 1;
+    }
+    numbers
+};
+
+/// Writes every bit of the words where it belongs, eight at a time: faster than to look
+/// for those that are set, where there may be more than a few.
+#[inline]
+pub(crate) fn spread<T: Copy>(words: &[u64], all: &mut [T], table: &[[T; 8]; 256]) {
+    let (whole, rest) = all.as_chunks_mut::<64>();
+    for (part, word) in whole.iter_mut().zip(words) {
+        let eights = part.as_chunks_mut::<8>().0;
+        for (eight, byte) in eights.iter_mut().zip(word.to_le_bytes()) {
+            *eight = table[usize::from(byte)];
+        }
+    }
+    let Some(word) = words.get(whole.len()) else { return };
+    let (eights, rest) = rest.as_chunks_mut::<8>();
+    let mut bytes = word.to_le_bytes().into_iter();
+    for (eight, byte) in eights.iter_mut().zip(&mut bytes) {
+        *eight = table[usize::from(byte)];
+    }
+    if let Some(byte) = bytes.next() {
+        for (one, bit) in rest.iter_mut().zip(table[usize::from(byte)]) {
+            *one = bit;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_and_single_actions_make_the_same_set() {
+        for count in [1, 17, 64, 65, 170, 936] {
+            for first in [0, 1, 36, 60, 63, 64, 127, 900] {
+                let row = 0b1_0000_0000_0010_0000_0000_0101_u64;
+                let (mut whole, mut single) = (ActionSet::new(count), ActionSet::new(count));
+                let here = bits(row).map(|bit| first + usize::from(bit)).filter(|a| *a < count);
+                let mut kept = 0;
+                for action in here {
+                    single.add(action);
+                    kept |= 1 << (action - first);
+                }
+                if kept != 0 {
+                    whole.add_row(first, kept);
+                }
+                assert_eq!(whole, single, "{first} of {count}");
+                let expected: Vec<usize> = (0..count).filter(|a| single.has(*a)).collect();
+                assert_eq!(whole.iter().collect::<Vec<_>>(), expected);
+                assert_eq!(whole.count() as usize, expected.len());
+                let mut mask = vec![true; count];
+                whole.write_mask(&mut mask);
+                let marked: Vec<usize> = (0..count).filter(|a| mask[*a]).collect();
+                assert_eq!(marked, expected, "{first} of {count}");
+                assert!(!whole.has(count) && !whole.has(usize::MAX));
+                whole.clear();
+                assert_eq!(whole, ActionSet::new(count));
+            }
+        }
+    }
+
+    #[test]
+    fn every_byte_is_spread_as_it_is_read() {
+        for byte in 0..=255_u8 {
+            let by_hand: [u8; 8] = std::array::from_fn(|bit| byte >> bit & 1);
+            assert_eq!(NUMBERS[usize::from(byte)], by_hand);
+            assert_eq!(TRUTHS[usize::from(byte)].map(u8::from), by_hand);
+        }
+    }
+}

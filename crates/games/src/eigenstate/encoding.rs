@@ -1,0 +1,68 @@
+//! Positions and steps as numbers.
+//!
+//! Actions: 0 to 35 are the squares a1, b1, … f6; 36 + 25·square + hole the holes of
+//! the piece on a square, each row by row from the bottom left: 936 in all, of which at
+//! most 138 are legal. A turn is the piece's square, where it goes, and two holes; in
+//! search's order the lower hole comes first.
+//!
+//! Planes, 6 × 6, from a1: 0 to 24 own pieces with a pin in each hole (12 is the centre,
+//! so it shows all own pieces), 25 to 49 the opponent's; 50 the square of the last step;
+//! 51 how many steps of the turn have been taken. Which hole was just pinned shows only
+//! in the mask of what may follow. There is no pass.
+
+use game::{
+    ActionSet, Actions, Encoding, Layout, Plane, Planes, Step, StepOrder, bits, without_gaps,
+};
+
+use super::board::{HOLES, SIZE};
+use super::rules::{Draft, Eigenstate, cell, mirror, square};
+
+/// Holes of a piece.
+const ALL_HOLES: u8 = HOLES * HOLES;
+
+impl Encoding for Eigenstate {
+    fn layout(&self) -> Layout {
+        let pins = |own| (0..ALL_HOLES).map(move |hole| Plane::Pins { own, hole });
+        let planes = pins(true).chain(pins(false)).chain([Plane::Chosen, Plane::Taken]).collect();
+        let cells = u16::from(SIZE).pow(2);
+        let actions = Actions { cells, kinds: 0, holes: ALL_HOLES, words: 0, pass: false };
+        Layout::square(SIZE, planes, actions)
+    }
+
+    fn write_planes(&self, draft: &Draft, planes: &mut Planes<'_>) {
+        let position = &draft.position;
+        for (i, side) in [position.to_move, !position.to_move].into_iter().enumerate() {
+            let first = usize::from(ALL_HOLES) * i;
+            // Two pieces at a time (an absent one has no pins): what costs most is
+            // that nobody foresees how many pins there are.
+            let (pairs, _) = position.places(side).as_chunks::<2>();
+            for pair in pairs {
+                let spots = pair.map(|piece| cell(piece.square()));
+                let [one, other] = pair.map(|piece| u64::from(piece.pins()));
+                for bit in bits(one | other << 32) {
+                    planes.set(first + usize::from(bit % 32), spots[usize::from(bit / 32)]);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn add_choices(&self, draft: &Draft, order: StepOrder, all: Actions, set: &mut ActionSet) {
+        set.add_row(0, without_gaps(draft.cells_offered(), SIZE, 8));
+        // Up to 138 holes: all of a piece at once.
+        for (square, holes) in draft.holes_offered(order).into_iter().flatten() {
+            set.add_row(all.number(Step::Hole(cell(square), 0)), u64::from(holes));
+        }
+    }
+
+    fn image(&self, step: Step, symmetry: usize) -> Step {
+        let cell_image = |of: u16| cell(mirror(square(of), SIZE, 8, symmetry));
+        match step {
+            Step::Cell(of) => Step::Cell(cell_image(of)),
+            Step::Hole(of, hole) => {
+                Step::Hole(cell_image(of), mirror(hole, HOLES, HOLES, symmetry))
+            }
+            step => step,
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! What a learner is told: how lessons answer turns, and which have been done.
+//!
+//! Pure: a screen keeps an ordinary table, asks [`guide`] after every turn and shows what
+//! it says; what it names can be put into words in any language. Knows no screen and no
+//! file, and keeps nothing.
+
+use std::collections::BTreeSet;
+
+use game::{Lesson, Message, Stage, Status, Table};
+
+use crate::{Entry, Texts};
+
+/// A sentence by its name in the texts, with the turn that it speaks of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Telling {
+    /// Its name.
+    pub id: String,
+    /// The turn that it names, if it names one.
+    pub turn: Option<String>,
+}
+
+impl Telling {
+    fn plain(id: String) -> Telling {
+        Telling { id, turn: None }
+    }
+
+    /// In words.
+    pub fn text(&self, texts: &Texts) -> String {
+        match &self.turn {
+            Some(turn) => texts.say(&Message::new(LETS_WIN).with("turn", turn)),
+            None => texts.word(&self.id).into_owned(),
+        }
+    }
+}
+
+/// Where a learner stands, and what is said about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Guidance {
+    /// Where.
+    pub stage: Stage,
+    /// What is said, a sentence or two.
+    pub says: Vec<Telling>,
+    /// How the opponent wins at once after a wrong turn, where that is the reason.
+    pub refutation: Option<String>,
+    /// The turn that is shown to who asks for it.
+    pub shown: Option<&'static str>,
+}
+
+/// The sentence that names a turn.
+const LETS_WIN: &str = "lesson-lets-win";
+
+/// What is said to a learner at this table. `has` tells whether there is a text of a name.
+pub fn guide(
+    game: &str,
+    lesson: &Lesson,
+    table: &dyn Table,
+    has: impl Fn(&str) -> bool,
+) -> Guidance {
+    let stage = lesson.stage(&table.played());
+    let exchange = |index: usize| &lesson.exchanges()[index];
+    let says = |id: String| vec![Telling::plain(id)];
+    match stage {
+        Stage::Ask(index) => Guidance {
+            stage,
+            says: says(lesson.ask(game, index)),
+            refutation: None,
+            shown: Some(exchange(index).shown()),
+        },
+        Stage::Reply(_) => Guidance { stage, says: Vec::new(), refutation: None, shown: None },
+        Stage::Wrong(index) => {
+            let shown = Some(exchange(index).shown());
+            let (says, refutation) = correct(game, lesson, index, table, has);
+            Guidance { stage, says, refutation, shown }
+        }
+        Stage::Done => {
+            Guidance { stage, says: says(lesson.done(game)), refutation: None, shown: None }
+        }
+        Stage::Play => {
+            let (stage, id) = match table.status() {
+                Status::Over(_) => (Stage::Done, lesson.done(game)),
+                Status::Playing(_) => (stage, lesson.ask(game, 0)),
+            };
+            Guidance { stage, says: says(id), refutation: None, shown: None }
+        }
+    }
+}
+
+/// The reason against a turn that may be played but is not what is wanted, and what the
+/// opponent then does.
+fn correct(
+    game: &str,
+    lesson: &Lesson,
+    index: usize,
+    table: &dyn Table,
+    has: impl Fn(&str) -> bool,
+) -> (Vec<Telling>, Option<String>) {
+    let against = lesson.exchanges()[index].against();
+    // Whoever was only to do something has lost nothing, whatever the opponent could do.
+    let is_danger =
+        [LETS_WIN, "lesson-too-slow", "lesson-win-gone", "lesson-draw-gone"].contains(&against);
+    let goes_on = matches!(table.status(), Status::Playing(_));
+    let refutation = (is_danger && goes_on).then(|| table.winning_turn()).flatten();
+    let own = lesson.wrong(game);
+    let mut says = Vec::new();
+    match against {
+        _ if has(&own) => says.push(Telling::plain(own)),
+        LETS_WIN if refutation.is_some() => {}
+        LETS_WIN => says.push(Telling::plain("lesson-not-asked".to_owned())),
+        other => says.push(Telling::plain(other.to_owned())),
+    }
+    if let Some(turn) = &refutation {
+        says.push(Telling { id: LETS_WIN.to_owned(), turn: Some(turn.clone()) });
+    }
+    (says, refutation)
+}
+
+/// Which lessons somebody has done.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    done: BTreeSet<String>,
+}
+
+impl Progress {
+    /// Reads what [`Progress::write`] writes.
+    pub fn read(text: &str) -> Progress {
+        Progress { done: text.split_whitespace().map(str::to_owned).collect() }
+    }
+
+    /// As text: a word a lesson.
+    pub fn write(&self) -> String {
+        self.done.iter().map(String::as_str).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Whether nothing has been done yet.
+    pub fn is_empty(&self) -> bool {
+        self.done.is_empty()
+    }
+
+    /// A lesson has been done.
+    pub fn mark(&mut self, game: &str, lesson: &Lesson) {
+        self.done.insert(word(game, lesson));
+    }
+
+    /// Whether it has.
+    pub fn has(&self, game: &str, lesson: &Lesson) -> bool {
+        self.done.contains(&word(game, lesson))
+    }
+
+    /// How many of a game's lessons have been done.
+    pub fn count(&self, entry: &Entry) -> usize {
+        entry.lessons.iter().filter(|lesson| self.has(entry.name, lesson)).count()
+    }
+
+    /// The lesson to go on with: the first that has not been done, from the beginning
+    /// where all have.
+    pub fn next(&self, entry: &Entry) -> usize {
+        entry.lessons.iter().position(|lesson| !self.has(entry.name, lesson)).unwrap_or(0)
+    }
+}
+
+fn word(game: &str, lesson: &Lesson) -> String {
+    format!("{game}/{}", lesson.name)
+}
+
+#[cfg(test)]
+mod tests {
+    use game::SoFar;
+
+    use super::*;
+    use crate::{GAMES, Language, Variant};
+
+    fn table(entry: &Entry, lesson: &Lesson) -> Box<dyn Table> {
+        let variant = Variant::read(&lesson.variant(entry.name)).expect("a variant");
+        variant.table(&lesson.start().map(SoFar::at).unwrap_or_default()).expect("a position")
+    }
+
+    /// Every sentence exists, and every danger that is named is real.
+    #[test]
+    fn every_wrong_turn_of_every_lesson_is_answered() {
+        let texts = Texts::new(Language::English, &[]);
+        let mut refuted = 0;
+        for entry in GAMES {
+            for lesson in entry.lessons {
+                let mut table = table(entry, lesson);
+                let says = guide(entry.name, lesson, &*table, |id| texts.has(id));
+                assert!(says.says.iter().all(|telling| texts.has(&telling.id)), "{says:?}");
+                // Some games have tens of thousands of turns.
+                let turns = table.turns();
+                for turn in turns.iter().step_by(turns.len().div_ceil(40).max(1)) {
+                    table.play(turn).expect("a legal turn");
+                    let guidance = guide(entry.name, lesson, &*table, |id| texts.has(id));
+                    if let Stage::Wrong(_) = guidance.stage {
+                        assert!(!guidance.says.is_empty(), "{} {turn}", lesson.name);
+                        assert!(guidance.says.iter().all(|telling| texts.has(&telling.id)));
+                        if let Some(answer) = guidance.refutation {
+                            table.play(&answer).expect("a legal answer");
+                            assert!(table.status().is_over(), "{} {turn} {answer}", lesson.name);
+                            table.undo();
+                            refuted += 1;
+                        }
+                    }
+                    table.undo();
+                }
+            }
+        }
+        assert!(GAMES.is_empty() || refuted > 0, "nothing was refuted");
+    }
+
+    #[test]
+    fn progress_is_read_back_and_leads_on() {
+        let Some(entry) = GAMES.iter().find(|entry| entry.lessons.len() > 2) else { return };
+        let mut progress = Progress::default();
+        assert_eq!((progress.next(entry), progress.count(entry)), (0, 0));
+        progress.mark(entry.name, &entry.lessons[0]);
+        progress.mark(entry.name, &entry.lessons[2]);
+        let read = Progress::read(&progress.write());
+        assert_eq!(read, progress);
+        assert_eq!((read.next(entry), read.count(entry)), (1, 2));
+        entry.lessons.iter().for_each(|lesson| progress.mark(entry.name, lesson));
+        assert_eq!(progress.next(entry), 0);
+        assert_eq!(Progress::read("nonsense of/another").count(entry), 0);
+    }
+}

@@ -1,0 +1,62 @@
+//! The module's own functions. Whoever runs it writes an order into the buffer and
+//! reads what came of it there:
+//!
+//! ```text
+//! at = room(length)    // a place for so many bytes
+//! length = take()      // carries out the order there; the answer has this length
+//! at = answer()        // where it is
+//! ```
+//!
+//! A table is brought in the same way: the name, a zero, and the file.
+
+use std::cell::RefCell;
+
+use crate::Page;
+
+#[derive(Default)]
+struct Module {
+    page: Page,
+    buffer: Vec<u8>,
+}
+
+thread_local! {
+    static MODULE: RefCell<Module> = RefCell::default();
+}
+
+/// Makes room for so many bytes, and says where.
+#[unsafe(no_mangle)]
+extern "C" fn room(length: usize) -> *mut u8 {
+    MODULE.with_borrow_mut(|module| {
+        module.buffer.clear();
+        module.buffer.resize(length, 0);
+        module.buffer.as_mut_ptr()
+    })
+}
+
+/// Carries out the order in the buffer; the length of the answer that is there then.
+#[unsafe(no_mangle)]
+extern "C" fn take() -> usize {
+    MODULE.with_borrow_mut(|module| {
+        let order = String::from_utf8_lossy(&module.buffer).into_owned();
+        module.buffer = module.page.take(&order).into_bytes();
+        module.buffer.len()
+    })
+}
+
+/// Takes the table in the buffer.
+#[unsafe(no_mangle)]
+extern "C" fn bring() {
+    MODULE.with_borrow_mut(|module| {
+        let mut file = std::mem::take(&mut module.buffer);
+        let Some(end) = file.iter().position(|byte| *byte == 0) else { return };
+        let name = String::from_utf8_lossy(&file[..end]).into_owned();
+        file.drain(..=end);
+        module.page.bring(&name, file);
+    });
+}
+
+/// Where the answer is.
+#[unsafe(no_mangle)]
+extern "C" fn answer() -> *const u8 {
+    MODULE.with_borrow(|module| module.buffer.as_ptr())
+}

@@ -1,0 +1,67 @@
+//! What is asked as of the HTTP API: the same paths, bodies and answers. What is asked
+//! of a room needs the store, and is an order of the desk.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use games::{Language, Variant};
+use protocol::{AnalysisQuery, EditedBoard, PositionQuery, RecordText, Refusal};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use solve::Library;
+
+use crate::{MOST_TURNS, written};
+
+/// A request.
+#[derive(Deserialize)]
+pub(crate) struct Question {
+    /// Its path, with what follows a question mark.
+    ask: String,
+    /// Its body.
+    #[serde(default)]
+    body: Value,
+}
+
+impl Question {
+    pub(crate) fn answer(self, library: &Library) -> Result<Value, Refusal> {
+        let Question { ask, body } = self;
+        let (path, query) = ask.split_once('?').unwrap_or((&ask, ""));
+        let places: Vec<&str> = path.trim_start_matches('/').split('/').collect();
+        Ok(match places.as_slice() {
+            ["api", "games"] => written(&answers::games(library)),
+            ["api", "games", game, "rules"] => {
+                let language = value_of(query, "lang").and_then(Language::of_locale);
+                let variant = Variant::read(game)?;
+                written(&answers::rules_page(&variant, language.unwrap_or(Language::English)))
+            }
+            ["api", "look"] => written(&answers::look(&read::<PositionQuery>(body)?, MOST_TURNS)?),
+            ["api", "setup"] => written(&answers::set_up(&read::<EditedBoard>(body)?, MOST_TURNS)?),
+            ["api", "record"] => {
+                let RecordText { record } = read(body)?;
+                written(&answers::read_record(&record, MOST_TURNS)?)
+            }
+            ["api", "analyse"] => {
+                let AnalysisQuery { at, time } = read(body)?;
+                let time = Duration::from_millis(time.into());
+                // Who does not want to wait any longer ends the worker.
+                let stop = AtomicBool::new(false);
+                written(&answers::prepare(&at, MOST_TURNS, time, library)?(&stop))
+            }
+            _ => return Err(Refusal::RequestMalformed { why: format!("no such path: {path}") }),
+        })
+    }
+}
+
+pub(crate) fn read<T: DeserializeOwned>(body: Value) -> Result<T, Refusal> {
+    let why = |error: serde_json::Error| Refusal::RequestMalformed { why: error.to_string() };
+    serde_json::from_value(body).map_err(why)
+}
+
+/// The value of a key in the part of an address after the question mark.
+fn value_of<'a>(query: &'a str, key: &str) -> Option<&'a str> {
+    query
+        .split('&')
+        .filter_map(|pair| pair.split_once('='))
+        .find_map(|(k, v)| (k == key).then_some(v))
+}

@@ -1,0 +1,170 @@
+//! What takes long: a computer's turn, a hint, how fast the engine is here. The
+//! instance that thinks does nothing else meanwhile.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use answers::Allowance;
+use game::SoFar;
+use games::{Playable, Variant, Visitor};
+use players::{Stopwatch, speed};
+use protocol::{PositionQuery, Refusal};
+use room::{Job, STRONGEST, Ticket, hinted};
+use search::{Method, Settings};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use solve::Library;
+
+use crate::written;
+
+/// A job as text. Page scripts pass it on unread: their numbers have too few digits
+/// for a seed.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct JobText {
+    ticket: Ticket,
+    game: String,
+    start: Option<String>,
+    turns: Vec<String>,
+    player: String,
+    seed: Option<u64>,
+}
+
+impl From<Job> for JobText {
+    fn from(job: Job) -> JobText {
+        let Job { ticket, variant, so_far: SoFar { start, turns }, player, seed } = job;
+        JobText { ticket, game: variant.name(), start, turns, player, seed }
+    }
+}
+
+impl JobText {
+    fn job(self) -> Result<Job, Refusal> {
+        let JobText { ticket, game, start, turns, player, seed } = self;
+        let variant = Variant::read(&game)?;
+        Ok(Job { ticket, variant, so_far: SoFar { start, turns }, player, seed })
+    }
+}
+
+/// How long to think.
+#[derive(Clone, Copy, Deserialize)]
+pub(crate) struct Effort {
+    /// Milliseconds.
+    time: Option<u32>,
+    /// Positions, or playouts.
+    nodes: Option<u64>,
+}
+
+impl Effort {
+    fn allowance(self) -> Allowance {
+        let time = self.time.map(|time| Duration::from_millis(time.into()));
+        Allowance { time, nodes: self.nodes }
+    }
+}
+
+/// What can be measured.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Measured {
+    /// Positions a second in alpha-beta.
+    AlphaBeta,
+    /// Playouts a second in the tree.
+    Tree,
+    /// Random games a second.
+    Games,
+}
+
+/// What can be ordered of who thinks.
+#[derive(Deserialize)]
+#[serde(tag = "think", rename_all = "lowercase")]
+pub(crate) enum ThinkingOrder {
+    /// The table that thinking about a game needs first, if any.
+    Lacks { game: String },
+    /// A turn for a room.
+    Choose { job: String, effort: Effort, luck: u64 },
+    /// What the engine would play, as a room says it.
+    Hint { at: PositionQuery, effort: Effort, luck: u64 },
+    /// The turn of any player: by the same seed and effort the same as elsewhere.
+    Turn { at: PositionQuery, player: String, seed: u64, effort: Effort },
+    /// Every legal turn, in byte order.
+    Turns { at: PositionQuery },
+    /// The number of turn sequences.
+    Perft { game: String, depth: u32 },
+    /// How fast this is here, within so many milliseconds.
+    Speed { game: String, of: Measured, time: u32 },
+}
+
+impl ThinkingOrder {
+    pub(crate) fn think(self, library: &Library) -> Result<Value, Refusal> {
+        Ok(match self {
+            ThinkingOrder::Lacks { game } => json!(lacks(&Variant::read(&game)?, library)),
+            ThinkingOrder::Choose { job, effort, luck } => {
+                let job: JobText =
+                    serde_json::from_str(&job).map_err(|_| Refusal::MessageMalformed)?;
+                json!(choose(&job.job()?, library, effort, luck)?)
+            }
+            ThinkingOrder::Hint { at, effort, luck } => {
+                let job = job_at(&at, STRONGEST.to_owned(), None)?;
+                let turn = choose(&job, library, effort, luck)?;
+                let table = job.variant.table(&job.so_far)?;
+                written(&hinted(&*table, turn).ok_or(Refusal::NotAnalysed)?)
+            }
+            ThinkingOrder::Turn { at, player, seed, effort } => {
+                let job = job_at(&at, player, Some(seed))?;
+                json!(choose(&job, library, effort, seed)?)
+            }
+            ThinkingOrder::Turns { at } => {
+                json!(Variant::read(&at.game)?.table(&at.so_far())?.turns())
+            }
+            ThinkingOrder::Perft { game, depth } => {
+                json!(Variant::read(&game)?.visit(Count(depth.min(255))))
+            }
+            ThinkingOrder::Speed { game, of, time } => {
+                let time = Duration::from_millis(time.min(10_000).into());
+                json!(speed_of(&Variant::read(&game)?, of, time))
+            }
+        })
+    }
+}
+
+fn job_at(at: &PositionQuery, player: String, seed: Option<u64>) -> Result<Job, Refusal> {
+    let ticket = Ticket::Turn(0);
+    let (variant, so_far) = (Variant::read(&at.game)?, at.so_far());
+    Ok(Job { ticket, variant, so_far, player, seed })
+}
+
+fn choose(job: &Job, library: &Library, effort: Effort, luck: u64) -> Result<String, Refusal> {
+    // Who does not want to wait any longer ends the worker.
+    let stop = AtomicBool::new(false);
+    Ok(answers::choose(job, library, &effort.allowance(), luck, &stop)?)
+}
+
+fn lacks(variant: &Variant, library: &Library) -> Option<String> {
+    struct Ask<'a>(&'a Library);
+    impl Visitor for Ask<'_> {
+        type Output = Option<String>;
+        fn visit<G: Playable>(self, game: G) -> Option<String> {
+            self.0.lacks(&game.solution())
+        }
+    }
+    variant.visit(Ask(library))
+}
+
+struct Count(u32);
+
+impl Visitor for Count {
+    type Output = u64;
+    fn visit<G: Playable>(self, game: G) -> u64 {
+        game::perft(&game, &game.start(), self.0)
+    }
+}
+
+fn speed_of(variant: &Variant, of: Measured, time: Duration) -> f64 {
+    let started = Stopwatch::start();
+    let clock = move || started.elapsed();
+    let method = match of {
+        Measured::AlphaBeta => Method::AlphaBeta,
+        Measured::Tree => Method::Tree,
+        Measured::Games => return speed::random_games(variant, 1, &clock, time)[0],
+    };
+    let settings = Settings { seed: 1, method: Some(method), ..Settings::default() };
+    speed::thinking(variant, settings, &clock, time)
+}

@@ -1,0 +1,153 @@
+//! A puzzle being solved: what comes of the turns that were played. Nothing is kept:
+//! a screen has an ordinary table at which the puzzle stands, and asks.
+
+use game::{BadInput, Puzzle, SoFar, Table};
+use games::{Playable, Variant, Visitor};
+use solve::Library;
+
+use crate::judge::Judge;
+
+/// How a puzzle stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// The solver is to play.
+    Ask,
+    /// The last turn is right, and this is the opponent's answer.
+    Answer(String),
+    /// Nothing is left to be found.
+    Solved,
+    /// The last turn may be played but is wrong.
+    Wrong {
+        /// How the opponent makes use of it, as far as that can be told at once.
+        line: Vec<String>,
+    },
+}
+
+/// A refutation is shown no longer than this.
+const LONGEST: usize = 7;
+
+/// Among more turns than this a refutation is not looked for beyond a win at once.
+const MANY: u64 = 200;
+
+/// What comes of the turns of both that were played since the puzzle began.
+pub fn reply(puzzle: &Puzzle, played: &[String], library: &Library) -> Result<Reply, BadInput> {
+    let differs = played.iter().zip(&puzzle.solution).position(|(played, right)| played != right);
+    match differs {
+        Some(ply) => {
+            let line = refute(puzzle, &played[..=ply], library)?;
+            Ok(Reply::Wrong { line })
+        }
+        None if played.len() >= puzzle.solution.len() => Ok(Reply::Solved),
+        None if played.len().is_multiple_of(2) => Ok(Reply::Ask),
+        None => Ok(Reply::Answer(puzzle.solution[played.len()].clone())),
+    }
+}
+
+/// How the opponent makes use of the last of these turns.
+pub fn refute(
+    puzzle: &Puzzle,
+    played: &[String],
+    library: &Library,
+) -> Result<Vec<String>, BadInput> {
+    let variant = Variant::read(&puzzle.game)?;
+    let so_far = SoFar { turns: played.to_vec(), ..puzzle.so_far() };
+    // A turn that is not legal is refused, not refuted.
+    variant.table(&so_far)?;
+    Ok(variant.visit(Refute { so_far: &so_far, library }))
+}
+
+/// The cells that a turn touches, by name: what a hint points at.
+pub fn cells_of(table: &dyn Table, turn: &str) -> Vec<String> {
+    let view = table.view();
+    let cell = |cell: &u16| view.cells.get(usize::from(*cell)).map(|cell| cell.name.clone());
+    table.trace_of(turn).iter().filter_map(cell).collect()
+}
+
+/// Goes on after a wrong turn with what is best for both, as far as it is known.
+struct Refute<'a> {
+    so_far: &'a SoFar,
+    library: &'a Library,
+}
+
+impl Visitor for Refute<'_> {
+    type Output = Vec<String>;
+
+    fn visit<G: Playable>(self, game: G) -> Vec<String> {
+        let mut judge = Judge::new(&game, self.library);
+        let Ok(history) = game::History::replay(game.clone(), self.so_far) else {
+            return Vec::new();
+        };
+        let mut position = history.position().clone();
+        let mut line = Vec::new();
+        while line.len() < LONGEST && game.ending(&position).is_none() {
+            let Some(turn) = best_turn(&mut judge, &position) else { break };
+            line.push(game.write_turn(turn));
+            game.play(&mut position, turn);
+        }
+        line
+    }
+}
+
+/// The best turn of those whose value is known.
+fn best_turn<G: Playable>(judge: &mut Judge<G>, position: &G::Position) -> Option<G::Turn> {
+    let game = judge.game().clone();
+    if let Some(turn) = game.winning_turn(position) {
+        return Some(turn);
+    }
+    if judge.oracle().is_none() && game.count_turns(position) > MANY {
+        return None;
+    }
+    let mover = game.to_move(position);
+    let value = |turn: &G::Turn| {
+        let mut next = position.clone();
+        game.play(&mut next, *turn);
+        Some((judge.value(&next)?.worth_for(mover), *turn))
+    };
+    let known: Vec<(i32, G::Turn)> =
+        game::turns(&game, position).iter().filter_map(value).collect();
+    known.into_iter().max_by_key(|(worth, _)| *worth).map(|(_, turn)| turn)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn puzzle() -> Puzzle {
+        let mut all = games::GAMES.iter().flat_map(games::Entry::puzzles);
+        all.find(|puzzle| puzzle.solution.len() >= 3).expect("a puzzle with an answer")
+    }
+
+    #[test]
+    fn the_right_turns_lead_to_the_end() {
+        let puzzle = puzzle();
+        let library = Library::shipped_only();
+        for plies in 0..=puzzle.solution.len() {
+            let found = reply(&puzzle, &puzzle.solution[..plies], &library).expect("legal turns");
+            let expected = match plies {
+                _ if plies == puzzle.solution.len() => Reply::Solved,
+                _ if plies % 2 == 0 => Reply::Ask,
+                _ => Reply::Answer(puzzle.solution[plies].clone()),
+            };
+            assert_eq!(found, expected);
+        }
+    }
+
+    #[test]
+    fn a_wrong_turn_is_refuted_by_a_line_that_can_be_played() {
+        let puzzle = puzzle();
+        let library = Library::shipped_only();
+        assert!(reply(&puzzle, &["nonsense".to_owned()], &library).is_err());
+        let variant = Variant::read(&puzzle.game).expect("a game");
+        let mut table = variant.table(&puzzle.so_far()).expect("a position");
+        assert!(!cells_of(&*table, &puzzle.solution[0]).is_empty());
+        let turns = table.turns();
+        let wrong = turns.iter().find(|turn| **turn != puzzle.solution[0]).expect("another turn");
+        let found = reply(&puzzle, std::slice::from_ref(wrong), &library).expect("a legal turn");
+        let Reply::Wrong { line } = found else { panic!("{found:?}") };
+        assert!(!line.is_empty());
+        table.play(wrong).expect("a legal turn");
+        for turn in line {
+            table.play(&turn).expect("what refutes it is played by the rules");
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! The puzzles that come with the program, proved anew: all of those that a table knows,
+//! some of those that take a search (`quina puzzles GAME --check` proves the rest).
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::sync::LazyLock;
+
+use game::{Goal, History, Puzzle};
+use games::{Entry, GAMES, Language, Playable, Texts, Variant, Visitor};
+use puzzles::{Judge, THEMES, always_solved_by_classic, check, key};
+use solve::Library;
+
+static LIBRARY: LazyLock<Library> = LazyLock::new(Library::shipped_only);
+
+/// The most bytes that the puzzles of a game take.
+const MOST_BYTES: usize = 150_000;
+
+/// How many there are at least.
+const LEAST: &[(&str, usize)] = &[("quantik", 300), ("moxie", 300)];
+
+/// Of those that take a search, one in so many is proved here.
+const SAMPLE: usize = 12;
+
+fn with_puzzles() -> impl Iterator<Item = (&'static Entry, Vec<Puzzle>)> {
+    GAMES.iter().map(|entry| (entry, entry.puzzles())).filter(|(_, puzzles)| !puzzles.is_empty())
+}
+
+/// Calls a visitor with the game of each puzzle.
+fn visit<V: Visitor>(puzzle: &Puzzle, visitor: V) -> V::Output {
+    let variant = Variant::read(&puzzle.game).unwrap_or_else(|bad| panic!("{}: {bad}", puzzle.id));
+    assert_eq!(variant.name(), puzzle.game, "{}: the game as it is written", puzzle.id);
+    variant.visit(visitor)
+}
+
+#[test]
+fn there_are_enough_and_they_are_small() {
+    for (name, least) in LEAST {
+        let Some(entry) = GAMES.iter().find(|entry| entry.name == *name) else { continue };
+        assert!(entry.puzzles().len() >= *least, "{name}");
+    }
+    for (entry, _) in with_puzzles() {
+        assert!(entry.puzzles.len() <= MOST_BYTES, "{}", entry.name);
+    }
+}
+
+/// Names are unique over all games, so that each puzzle has an address; the easy ones
+/// come first.
+#[test]
+fn names_are_unique_and_ratings_rise() {
+    let mut names = BTreeSet::new();
+    for (entry, puzzles) in with_puzzles() {
+        assert!(puzzles.is_sorted_by_key(|puzzle| puzzle.rating), "{}", entry.name);
+        for puzzle in puzzles {
+            assert!(names.insert(puzzle.id.clone()), "{} twice", puzzle.id);
+        }
+    }
+}
+
+/// No position in which a solver is to move comes up in two puzzles, seen through any
+/// symmetry. (In one it may: some draws are kept by going back and forth.)
+#[test]
+fn no_two_are_the_same() {
+    struct Keys<'a>(&'a Puzzle);
+    impl Visitor for Keys<'_> {
+        type Output = BTreeSet<String>;
+        fn visit<G: Playable>(self, game: G) -> BTreeSet<String> {
+            let mut history = History::replay(game.clone(), &self.0.so_far()).expect("a position");
+            let mut keys = BTreeSet::new();
+            for (ply, turn) in self.0.solution.iter().enumerate() {
+                if ply.is_multiple_of(2) {
+                    keys.insert(format!("{} {}", self.0.game, key(&game, history.position())));
+                }
+                let turn = history.check(turn).expect("a turn");
+                history.play(turn);
+            }
+            keys
+        }
+    }
+    let mut known = HashSet::new();
+    for (_, puzzles) in with_puzzles() {
+        for puzzle in puzzles {
+            for key in visit(&puzzle, Keys(&puzzle)) {
+                assert!(known.insert(key), "{} has been there", puzzle.id);
+            }
+        }
+    }
+}
+
+/// From wins in three to long ones, draws where the game has them, and no kind is most
+/// of all.
+#[test]
+fn there_are_some_of_every_kind() {
+    for (entry, puzzles) in with_puzzles() {
+        let mut kinds: BTreeMap<(Goal, Option<u16>), usize> = BTreeMap::new();
+        for puzzle in &puzzles {
+            *kinds.entry((puzzle.goal, puzzle.distance)).or_default() += 1;
+        }
+        assert!(kinds.contains_key(&(Goal::Win, Some(3))), "{}", entry.name);
+        assert!(kinds.len() >= 3, "{}: {kinds:?}", entry.name);
+        let most = kinds.values().max().copied().unwrap_or_default();
+        assert!(most * 10 <= puzzles.len() * 7, "{}: {kinds:?}", entry.name);
+    }
+}
+
+/// At most a fifth is solved by the highest classic level whatever chance decides.
+#[test]
+fn few_are_trivial() {
+    struct Try<'a>(&'a Puzzle);
+    impl Visitor for Try<'_> {
+        type Output = bool;
+        fn visit<G: Playable>(self, game: G) -> bool {
+            let position = game.read_position(&self.0.position).expect("a position");
+            let read = |turn: &String| game.read_turn(turn).expect("a turn");
+            let solution: Vec<G::Turn> = self.0.solution.iter().map(read).collect();
+            always_solved_by_classic(&game, &position, &solution)
+        }
+    }
+    for (entry, puzzles) in with_puzzles() {
+        let trivial = puzzles.iter().filter(|puzzle| visit(puzzle, Try(puzzle))).count();
+        assert!(trivial * 5 <= puzzles.len(), "{}: {trivial}", entry.name);
+    }
+}
+
+struct Prove<'a>(&'a [&'a Puzzle]);
+
+impl Visitor for Prove<'_> {
+    type Output = ();
+
+    fn visit<G: Playable>(self, game: G) {
+        let mut judge = Judge::patient(&game, &LIBRARY);
+        for puzzle in self.0 {
+            check(&mut judge, puzzle).unwrap_or_else(|fault| panic!("{fault}"));
+        }
+    }
+}
+
+#[test]
+fn what_they_say_is_true() {
+    for (_, puzzles) in with_puzzles() {
+        let mut variants: BTreeMap<&str, Vec<&Puzzle>> = BTreeMap::new();
+        for puzzle in &puzzles {
+            variants.entry(&puzzle.game).or_default().push(puzzle);
+        }
+        for (name, puzzles) in variants {
+            let variant = Variant::read(name).expect("a game");
+            let step = if variant.is_solved(&LIBRARY) { 1 } else { SAMPLE };
+            let sample: Vec<&Puzzle> = puzzles.into_iter().step_by(step).collect();
+            variant.visit(Prove(&sample));
+        }
+    }
+}
+
+/// What is not true is noticed, and said.
+#[test]
+fn false_puzzles_are_noticed() {
+    let (_, puzzles) = with_puzzles().next().expect("puzzles");
+    let is_long = |puzzle: &&Puzzle| puzzle.solution.len() >= 3 && puzzle.distance.is_some();
+    let right = puzzles.iter().find(is_long).expect("a win with an answer");
+    let mut elsewhere = right.clone();
+    elsewhere.line.pop();
+    let mut too_long = right.clone();
+    too_long.solution.pop();
+    let wrong_turn = {
+        struct Other<'a>(&'a Puzzle);
+        impl Visitor for Other<'_> {
+            type Output = String;
+            fn visit<G: Playable>(self, game: G) -> String {
+                let position = game.read_position(&self.0.position).expect("a position");
+                let turns = game::turns(&game, &position).into_iter();
+                let mut others = turns.map(|turn| game.write_turn(turn));
+                others.find(|turn| *turn != self.0.solution[0]).expect("another turn")
+            }
+        }
+        let mut solution = right.solution.clone();
+        solution[0] = visit(right, Other(right));
+        Puzzle { solution, ..right.clone() }
+    };
+    let cases = [
+        (Puzzle { distance: Some(99), ..right.clone() }, "Win in"),
+        (Puzzle { goal: Goal::Draw, distance: None, ..right.clone() }, "Win in"),
+        (Puzzle { id: "other".to_owned(), ..right.clone() }, "it should be called"),
+        (Puzzle { themes: vec!["nonsense".to_owned()], ..right.clone() }, "no theme"),
+        (elsewhere, "the line leads elsewhere"),
+        (too_long, "not the solver's"),
+        (wrong_turn, "is right, but"),
+    ];
+    struct Say<'a>(&'a Puzzle);
+    impl Visitor for Say<'_> {
+        type Output = String;
+        fn visit<G: Playable>(self, game: G) -> String {
+            let fault = check(&mut Judge::patient(&game, &LIBRARY), self.0);
+            fault.expect_err("a fault").to_string()
+        }
+    }
+    for (puzzle, expected) in cases {
+        let said = visit(&puzzle, Say(&puzzle));
+        assert!(said.contains(expected), "{expected}: {said}");
+    }
+}
+
+#[test]
+fn themes_have_names_in_every_language() {
+    for language in Language::ALL {
+        let texts = Texts::new(language, &[]);
+        for theme in THEMES {
+            assert!(texts.has(&format!("puzzle-theme-{theme}")), "{theme}");
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Programs that are told to end: what they print, what they leave behind, and with
+//! which code they go.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+fn quina(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_quina"));
+    command.args(arguments).env("LC_ALL", "C").stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Sends a signal, and returns what was printed and the exit code.
+fn end(child: Child, signal: &str) -> (String, i32) {
+    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    let output = child.wait_with_output().unwrap();
+    (String::from_utf8(output.stdout).unwrap(), output.status.code().unwrap())
+}
+
+/// Waits until a file has so many games.
+fn wait_for_games(path: &Path, count: usize) {
+    let patience = Instant::now() + Duration::from_secs(60);
+    while fs::read_to_string(path).unwrap_or_default().matches("[Game ").count() < count {
+        assert!(Instant::now() < patience, "no games are written");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn an_analysis_says_what_it_knows() {
+    let child = quina(&["analyse", "iris", "--time", "600", "--json"]).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(1500));
+    let (text, code) = end(child, "-INT");
+    assert_eq!(code, 130);
+    assert!(text.contains("\"best\":\"") && text.ends_with("}\n"), "{text}");
+}
+
+#[test]
+fn a_match_is_told_kept_and_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.txt");
+    let records = path.to_str().unwrap();
+    let play = ["match", "quantik", "engine:time=0.05", "random", "--seed", "3", "--json"];
+    let rest = ["--concurrency", "1", "--records", records];
+    let with = |more: &[&str]| quina(&[&play[..], &rest[..], more].concat());
+    let child = with(&["--games", "1000"]).spawn().unwrap();
+    wait_for_games(&path, 2);
+    let (text, code) = end(child, "-TERM");
+    assert_eq!(code, 143);
+    let told: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let sum = |told: &serde_json::Value| {
+        ["wins", "draws", "losses"].map(|key| told[key].as_u64().unwrap()).iter().sum::<u64>()
+    };
+    let written = fs::read_to_string(&path).unwrap();
+    let count = written.matches("[Game ").count();
+    assert_eq!(sum(&told), count as u64);
+    for number in 1..=count {
+        let number = number.to_string();
+        let apply = quina(&["apply", "--record", records, "--game", &number]).output().unwrap();
+        assert!(apply.status.success(), "record {number} is whole");
+    }
+
+    // What was cut off in the middle of a game is played again.
+    fs::write(&path, format!("{written}[Game \"quantik\"]\n[Round \"9")).unwrap();
+    let games = (count + 2).to_string();
+    let output = with(&["--games", &games, "--resume"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(sum(&told), count as u64 + 2);
+    let now = fs::read_to_string(&path).unwrap();
+    assert!(now.starts_with(&written), "what was there is there");
+    assert_eq!(now.matches("[Game ").count(), count + 2);
+
+    let other = quina(&["match", "moxie", "engine:time=0.05", "random", "--resume"])
+        .args(["--records", records])
+        .output()
+        .unwrap();
+    assert_eq!(other.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&other.stderr).contains("--resume: the file does not go on"));
+}
+
+#[test]
+fn a_tournament_is_gone_on_with_pair_by_pair() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.txt");
+    let records = path.to_str().unwrap();
+    let arguments = ["tournament", "moxie", "random", "classic:1", "classic:2", "--games", "4"];
+    let whole = quina(&[&arguments[..], &["--records", records, "--json"]].concat());
+    let whole = { whole }.output().unwrap().stdout;
+    let text = fs::read_to_string(&path).unwrap();
+    // Seven games are left, in the middle of the second pair.
+    let cut = text.match_indices("[Game ").nth(7).unwrap().0;
+    fs::write(&path, &text[..cut]).unwrap();
+    let again = quina(&[&arguments[..], &["--records", records, "--json", "--resume"]].concat());
+    let again = { again }.output().unwrap();
+    assert!(again.status.success());
+    assert_eq!(String::from_utf8(again.stdout).unwrap(), String::from_utf8(whole).unwrap());
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
+}

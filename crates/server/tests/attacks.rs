@@ -1,0 +1,302 @@
+//! What one visitor who means no good can do to the others: nothing.
+
+mod common;
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::time::Duration;
+
+use common::{connect, ends, hear, hear_ply, join, key, open, open_room, say, serve_with, turns};
+use futures_util::{SinkExt as _, StreamExt as _};
+use games::GAMES;
+use serde_json::{Value, json};
+use server::{Backend, Hall, ServerLimits};
+use solve::Library;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::sync::oneshot;
+use tokio_tungstenite::tungstenite::Message as Frame;
+
+/// No test waits longer; nothing is measured by it.
+const PATIENCE: Duration = Duration::from_secs(40);
+
+/// A game that the engine does not see to its end.
+fn deep() -> &'static str {
+    GAMES[4].name
+}
+
+/// A connection of one of several visitors.
+async fn connect_from(address: SocketAddr, visitor: u8) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind((Ipv4Addr::new(127, 0, 0, visitor), 0).into()).unwrap();
+    socket.connect(address).await.unwrap()
+}
+
+fn request(path: &str, host: impl ToString, more: &str, body: Option<&Value>) -> String {
+    let method = if body.is_some() { "POST" } else { "GET" };
+    let body = body.map(Value::to_string).unwrap_or_default();
+    format!(
+        "{method} {path} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\nConnection: close\r\n{more}\r\n{body}",
+        host.to_string(),
+        body.len()
+    )
+}
+
+/// All that comes on a connection until it is closed.
+async fn rest(stream: &mut TcpStream) -> String {
+    let mut answer = Vec::new();
+    let read = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut answer)).await;
+    // One who is shown out may be told so by a reset.
+    let _ = read.expect("the server neither answers nor closes");
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+/// The status and body of an answer to a request by a visitor.
+async fn ask(address: SocketAddr, visitor: u8, path: &str, body: Option<&Value>) -> (u16, Value) {
+    let mut stream = connect_from(address, visitor).await;
+    stream.write_all(request(path, address, "", body).as_bytes()).await.unwrap();
+    let answer = rest(&mut stream).await;
+    let status = answer.split(' ').nth(1).and_then(|status| status.parse().ok());
+    let body = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body);
+    (status.unwrap_or_default(), serde_json::from_str(body).unwrap_or_default())
+}
+
+fn analysis(milliseconds: u64) -> Value {
+    json!({"at": {"game": deep()}, "time": milliseconds})
+}
+
+/// Limits that leave a lone test alone, with one who thinks for as long as it is let.
+fn thoughtful() -> ServerLimits {
+    ServerLimits {
+        requests: 10_000,
+        openings: 10_000,
+        messages: 10_000,
+        analyses: 100,
+        thinkers: 1,
+        thinking: Duration::from_secs(600),
+        ..ServerLimits::default()
+    }
+}
+
+async fn serve(limits: ServerLimits) -> (SocketAddr, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let (address, _) = serve_with(&folder.path().join("games.sqlite"), limits).await;
+    (address, folder)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn analyses_that_nobody_waits_for_are_not_made() {
+    let (address, _folder) = serve(thoughtful()).await;
+    for _ in 0..30 {
+        let mut stream = connect_from(address, 1).await;
+        let asked = request("/api/analyse", address, "", Some(&analysis(600_000)));
+        stream.write_all(asked.as_bytes()).await.unwrap();
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    // Each of the thirty would think for minutes, one after the other.
+    for visitor in [1, 2] {
+        let (status, analysed) = ask(address, visitor, "/api/analyse", Some(&analysis(20))).await;
+        assert_eq!(status, 200, "{analysed}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_computer_plays_while_twenty_visitors_analyse() {
+    let (address, _folder) = serve(thoughtful()).await;
+    let mut analysing = Vec::new();
+    for visitor in 1..=20 {
+        let mut stream = connect_from(address, visitor).await;
+        let asked = request("/api/analyse", address, "", Some(&analysis(600_000)));
+        stream.write_all(asked.as_bytes()).await.unwrap();
+        analysing.push(stream);
+    }
+    let new = json!({"game": GAMES[1].name, "players": ["human", "engine:1"]});
+    let opened = open_room(address, new).await;
+    let mut seat = join(address, &opened, &[key(&opened, 0)], 0).await;
+    let turn = turns(GAMES[1].name, &[])[0].clone();
+    say(&mut seat, json!({"type": "play", "ply": 0, "turn": turn})).await;
+    hear_ply(&mut seat, 2).await;
+    // All of them wait still.
+    for stream in &analysing {
+        assert!(stream.try_read(&mut [0]).is_err());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guest_has_one_hint_at_a_time_and_takes_it_along() {
+    let (address, _folder) = serve(thoughtful()).await;
+    let new = json!({"game": deep(), "players": ["human", "random"], "hints": true});
+    let opened = open_room(address, new).await;
+    for _ in 0..3 {
+        let mut seat = join(address, &opened, &[key(&opened, 0)], 0).await;
+        for _ in 0..1_000 {
+            seat.feed(Frame::text("{\"type\":\"hint\"}")).await.unwrap();
+        }
+        seat.flush().await.unwrap();
+        // All of them were heard when this is answered.
+        say(&mut seat, json!({"type": "look", "ply": 0})).await;
+        hear(&mut seat, "looked").await;
+    }
+    // Whoever asked is gone, so nobody thinks about it: the only place is free.
+    let (status, _) = ask(address, 2, "/api/analyse", Some(&analysis(20))).await;
+    assert_eq!(status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn half_requests_keep_nobody_out() {
+    let limits = ServerLimits {
+        connections_each: 20,
+        head_time: Duration::from_millis(1_500),
+        body_time: Duration::from_millis(300),
+        ..ServerLimits::default()
+    };
+    let (address, _folder) = serve(limits).await;
+    let mut half = Vec::new();
+    for number in 0..60 {
+        let mut stream = connect_from(address, 1).await;
+        // Nothing at all, half a line, half a head.
+        let said = ["", "GET / HT", "GET / HTTP/1.1\r\nHost: here\r\nX-Slow: "][number % 3];
+        let _ = stream.write_all(said.as_bytes()).await;
+        half.push(stream);
+    }
+    let (status, _) = ask(address, 2, "/api/games", None).await;
+    assert_eq!(status, 200, "others are let in meanwhile");
+    let mut turned_away = 0;
+    for stream in &mut half {
+        turned_away += usize::from(rest(stream).await.starts_with("HTTP/1.1 503"));
+    }
+    assert_eq!(turned_away, 40, "and all of them are closed in the end");
+    let (status, _) = ask(address, 1, "/api/games", None).await;
+    assert_eq!(status, 200, "there is room again");
+
+    // A head with a body that never comes.
+    let mut slow = connect_from(address, 1).await;
+    let all = request("/api/analyse", address, "", Some(&analysis(1)));
+    slow.write_all(&all.as_bytes()[..all.len() - 5]).await.unwrap();
+    let answer = rest(&mut slow).await;
+    assert!(answer.starts_with("HTTP/1.1 408") && answer.contains("request-too-slow"), "{answer}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn there_is_an_end_to_connections_in_all_and_sockets_count() {
+    let limits = ServerLimits { connections: 4, ..ServerLimits::default() };
+    let (address, _folder) = serve(limits).await;
+    let mut held = vec![connect(address).await, connect(address).await, connect(address).await];
+    let (status, _) = ask(address, 2, "/api/games", None).await;
+    assert_eq!(status, 200);
+    held.push(connect(address).await);
+    // The one before it may not have been counted out yet.
+    let mut stream = connect_from(address, 3).await;
+    assert!(rest(&mut stream).await.starts_with("HTTP/1.1 503"));
+    drop(held);
+    while ask(address, 2, "/api/games", None).await.0 != 200 {}
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_guesses_keys_is_not_listened_to_for_a_while() {
+    let limits = ServerLimits { wrong_keys: 5, openings: 10_000, ..ServerLimits::default() };
+    let (address, _folder) = serve(limits).await;
+    let opened = open(address, GAMES[0].name).await;
+    let mut heard = Vec::new();
+    for guess in 0..8 {
+        let mut socket = connect(address).await;
+        let keys = [format!("a guess {guess}")];
+        let join =
+            json!({"type": "join", "room": opened["room"], "keys": keys, "have": 0, "revision": 0});
+        say(&mut socket, join).await;
+        heard.push(hear(&mut socket, "refused").await["refusal"]["id"].clone());
+        assert!(ends(&mut socket).await);
+    }
+    assert_eq!(heard, [vec!["key-unknown"; 5], vec!["too-fast"; 3]].concat());
+    // Not over the API either, nor with a key that is right; others come and go.
+    let path = format!("/api/rooms/{}", opened["room"].as_str().unwrap());
+    let bearer = format!("Authorization: Bearer {}\r\n", key(&opened, 0));
+    for (visitor, expected) in [(1, "HTTP/1.1 429"), (2, "HTTP/1.1 200")] {
+        let mut stream = connect_from(address, visitor).await;
+        stream.write_all(request(&path, address, &bearer, None).as_bytes()).await.unwrap();
+        let answer = rest(&mut stream).await;
+        assert!(answer.starts_with(expected), "{visitor}: {answer}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_who_means_this_server_is_answered() {
+    let limits =
+        ServerLimits { names: vec!["games.example".to_owned()], ..ServerLimits::default() };
+    let (address, _folder) = serve(limits).await;
+    let new = json!({"game": GAMES[0].name, "players": ["human", "human"]});
+    let own = "Origin: https://games.example\r\n";
+    let foreign = "Origin: https://evil.example\r\n";
+    for (host, more, body, expected) in [
+        ("games.example", "", None, "HTTP/1.1 200"),
+        ("GAMES.example:443", "", None, "HTTP/1.1 200"),
+        ("evil.example", "", None, "HTTP/1.1 421"),
+        ("127.0.0.1", "", None, "HTTP/1.1 421"),
+        ("games.example", own, Some(&new), "HTTP/1.1 200"),
+        ("games.example", foreign, Some(&new), "HTTP/1.1 403"),
+        // Links to us are welcome.
+        ("games.example", foreign, None, "HTTP/1.1 200"),
+    ] {
+        let path = if body.is_some() { "/api/rooms" } else { "/api/games" };
+        let mut stream = connect_from(address, 1).await;
+        stream.write_all(request(path, host, more, body).as_bytes()).await.unwrap();
+        let answer = rest(&mut stream).await;
+        assert!(answer.starts_with(expected), "{host} {more}: {answer}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_stops_the_server_loses_nothing_and_cuts_nobody_off() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("games.sqlite");
+    let store = Backend::open(&database).await.unwrap();
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let limits = ServerLimits { drain_time: PATIENCE, ..thoughtful() };
+    let hall = Hall::new(store, limits, Library::shipped_only());
+    let (stop, stopped) = oneshot::channel();
+    let stopped = async { stopped.await.unwrap() };
+    let server = tokio::spawn(server::serve(listener, hall, stopped));
+
+    let game = GAMES[0].name;
+    let mut seats = Vec::new();
+    for _ in 0..10 {
+        let opened = open(address, game).await;
+        let seat = join(address, &opened, &[key(&opened, 0), key(&opened, 1)], 0).await;
+        seats.push((opened, seat));
+    }
+    let turn = turns(game, &[])[0].clone();
+    let mut asking = connect_from(address, 2).await;
+    let asked = request("/api/analyse", address, "", Some(&analysis(700)));
+    asking.write_all(asked.as_bytes()).await.unwrap();
+    // It has begun when another one waits no more to be taken in.
+    ask(address, 3, "/api/games", None).await;
+    for (_, seat) in &mut seats {
+        say(seat, json!({"type": "play", "ply": 0, "turn": turn})).await;
+    }
+    for (_, seat) in &mut seats {
+        hear_ply(seat, 1).await;
+    }
+    stop.send(()).unwrap();
+
+    for (_, seat) in &mut seats {
+        let close = loop {
+            match seat.next().await {
+                Some(Ok(Frame::Close(close))) => break close.expect("a code and a reason"),
+                Some(Ok(_)) => {}
+                other => panic!("cut off: {other:?}"),
+            }
+        };
+        assert_eq!(u16::from(close.code), 1012);
+        assert!(close.reason.parse::<u64>().is_ok_and(|wait| wait >= 500), "{}", close.reason);
+    }
+    let answer = rest(&mut asking).await;
+    assert!(answer.starts_with("HTTP/1.1 200"), "what runs comes to its end: {answer}");
+    server.await.unwrap().unwrap();
+
+    let (address, _) = serve_with(&database, thoughtful()).await;
+    for (opened, _) in &seats {
+        let mut seat = join(address, opened, &[key(opened, 0)], 0).await;
+        assert_eq!(hear(&mut seat, "state").await["turns"], json!([turn]));
+    }
+}

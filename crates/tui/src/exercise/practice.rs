@@ -1,0 +1,110 @@
+//! A turn of a played game that gave something away, as an exercise: find what was
+//! better.
+
+use std::rc::Rc;
+
+use game::{BadInput, Message, SoFar};
+use games::Variant;
+use players::Player;
+use puzzles::{Slip, refute};
+
+use super::{Hint, Response, Task};
+use crate::app::Desk;
+use crate::play::{Play, Terms, side_names};
+
+/// One of the slips of a game.
+pub struct PracticeTask {
+    variant: Variant,
+    slips: Rc<[Slip]>,
+    index: usize,
+}
+
+impl PracticeTask {
+    /// The first of these; `None` if there is none.
+    pub fn new(variant: Variant, slips: Rc<[Slip]>) -> Option<PracticeTask> {
+        (!slips.is_empty()).then_some(PracticeTask { variant, slips, index: 0 })
+    }
+
+    fn slip(&self) -> &Slip {
+        &self.slips[self.index]
+    }
+
+    fn task(&self, desk: &Desk) -> String {
+        let slip = self.slip();
+        desk.texts.say(&Message::new(slip.task()).with("turn", &slip.played))
+    }
+
+    /// What is said of another turn than the right ones, and how it is answered.
+    fn correct(&self, play: &Play, turn: &str, desk: &Desk) -> Response {
+        let slip = self.slip();
+        if turn == slip.played {
+            let names = side_names(&self.variant, &desk.texts);
+            let said = desk.texts.say(&slip.message(&names[!slip.side]));
+            return Response::Wrong(vec![desk.word("practise-same"), said], slip.line.clone());
+        }
+        let mut puzzle = slip.puzzle(&self.variant.name(), &play.table().start());
+        puzzle.position = play.table().start();
+        let line = refute(&puzzle, &[turn.to_owned()], &desk.library).unwrap_or_default();
+        let said = match line.is_empty() {
+            true => Message::new("practise-worse").with("turn", turn),
+            false => Message::new("puzzle-refuted").with("turn", turn).with("line", line.join(" ")),
+        };
+        Response::Wrong(vec![desk.texts.say(&said)], line)
+    }
+}
+
+impl Task for PracticeTask {
+    fn heading(&self, desk: &Desk) -> String {
+        let number = self.slip().so_far.turns.len() + 1;
+        let head = desk.texts.say(&Message::new("practise-head").with("number", number));
+        format!("{head} ({}/{})", self.index + 1, self.slips.len())
+    }
+
+    fn play(&self, desk: &mut Desk) -> Result<Play, BadInput> {
+        let table = self.variant.table(&self.slip().so_far)?;
+        let terms = Terms::new(
+            self.variant.clone(),
+            desk.library.clone(),
+            [Player::Human, Player::Human],
+            desk.next_seed(),
+        );
+        Play::new(terms, &SoFar::at(&table.position()))
+    }
+
+    fn respond(&mut self, play: &Play, desk: &mut Desk) -> Response {
+        match play.table().played().first() {
+            None => Response::Ask(vec![self.task(desk)]),
+            Some(turn) if self.slip().right.contains(turn) => {
+                let said = Message::new("practise-right").with("turn", turn);
+                Response::Done(vec![desk.texts.say(&said)])
+            }
+            Some(turn) => self.correct(play, turn, desk),
+        }
+    }
+
+    fn has_hints(&self) -> bool {
+        true
+    }
+
+    /// First what was wrong, then where the right turn is.
+    fn hint(&mut self, play: &Play, desk: &Desk) -> Option<Hint> {
+        let slip = self.slip();
+        let names = side_names(&self.variant, &desk.texts);
+        let cells = play.table().trace_of(slip.right.first()?);
+        Some((desk.texts.say(&slip.message(&names[!slip.side])), cells))
+    }
+
+    fn see(&mut self, play: &Play) -> Vec<String> {
+        match play.table().ply() {
+            0 => self.slip().right.first().cloned().into_iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn neighbour(&mut self, forth: bool, _: &mut Desk) -> Option<Box<dyn Task>> {
+        let index = if forth { self.index + 1 } else { self.index.checked_sub(1)? };
+        let (variant, slips) = (self.variant.clone(), Rc::clone(&self.slips));
+        (index < slips.len())
+            .then(|| Box::new(PracticeTask { variant, slips, index }) as Box<dyn Task>)
+    }
+}

@@ -1,0 +1,213 @@
+//! A puzzle as an exercise.
+
+use std::rc::Rc;
+
+use game::{BadInput, Goal, Message, Puzzle};
+use games::Variant;
+use players::Player;
+use puzzles::{Reply, Tried, cells_of, daily, reply};
+
+use super::{Hint, Response, Task};
+use crate::app::Desk;
+use crate::play::{Play, Terms, side_names};
+
+/// A puzzle out of some.
+pub struct PuzzleTask {
+    /// Those from which the next is taken.
+    pool: Rc<[Puzzle]>,
+    puzzle: Puzzle,
+    /// The day whose puzzle it is.
+    day: Option<jiff::civil::Date>,
+    /// Whether a turn was tried, or help asked for.
+    tried: bool,
+    /// Whether no turn was wrong and no help was asked for.
+    clean: bool,
+    /// How often a hint was given.
+    hints: usize,
+    /// Whether the solution was shown.
+    seen: bool,
+    /// Whether the result has been counted.
+    counted: bool,
+}
+
+impl PuzzleTask {
+    /// A puzzle, followed by others of the pool.
+    pub fn new(puzzle: Puzzle, pool: Rc<[Puzzle]>) -> PuzzleTask {
+        PuzzleTask {
+            pool,
+            puzzle,
+            day: None,
+            tried: false,
+            clean: true,
+            hints: 0,
+            seen: false,
+            counted: false,
+        }
+    }
+
+    /// The puzzle that suits whoever sits here best; where all have been tried, the first
+    /// of them. `None` if there is none.
+    pub fn next_of(pool: Rc<[Puzzle]>, desk: &Desk) -> Option<PuzzleTask> {
+        let puzzle = desk.solver.next(&pool).or(pool.first())?.clone();
+        Some(PuzzleTask::new(puzzle, pool))
+    }
+
+    /// The puzzle of a day, the same for everybody.
+    pub fn daily(pool: Rc<[Puzzle]>, date: jiff::civil::Date) -> Option<PuzzleTask> {
+        let puzzle = daily(&pool, day_of(date))?.clone();
+        Some(PuzzleTask { day: Some(date), ..PuzzleTask::new(puzzle, pool) })
+    }
+
+    fn variant(&self) -> Result<Variant, BadInput> {
+        Variant::read(&self.puzzle.game)
+    }
+
+    fn count(&mut self, solved: bool, desk: &mut Desk) {
+        if !self.counted {
+            self.counted = true;
+            desk.puzzle_tried(Tried { puzzle: self.puzzle.id.clone(), solved });
+        }
+    }
+
+    fn ask(&self, play: &Play, desk: &Desk) -> String {
+        let id = match self.puzzle.goal {
+            Goal::Win => "puzzle-ask-win",
+            Goal::Draw => "puzzle-ask-draw",
+        };
+        let names = side_names(&play.setup().variant, &desk.texts);
+        desk.texts.say(&Message::new(id).with("side", &names[play.table().view().to_move]))
+    }
+
+    fn done(&mut self, desk: &mut Desk) -> Vec<String> {
+        let says = match (self.seen, self.clean) {
+            (true, _) => {
+                let line = self.puzzle.solution.join(" ");
+                desk.texts.say(&Message::new("puzzle-solution").with("line", line))
+            }
+            (false, true) => desk.word("puzzle-solved"),
+            (false, false) => desk.word("puzzle-solved-helped"),
+        };
+        self.count(self.clean, desk);
+        let mut lines = vec![says];
+        lines.extend(solver_lines(desk));
+        lines
+    }
+}
+
+/// How whoever sits here stands: the rating and the rows, what was solved of which theme.
+pub fn solver_lines(desk: &Desk) -> [String; 2] {
+    let (solver, texts) = (&desk.solver, &desk.texts);
+    let standing = solver.standing();
+    let rating = Message::new("puzzle-rating")
+        .with("rating", standing.rating.round() as i64)
+        .with("sign", if desk.ascii { "+/-" } else { "±" })
+        .with("deviation", standing.deviation.round() as i64)
+        .with("streak", standing.streak[0])
+        .with("best", standing.streak[1]);
+    let theme = |(theme, [solved, tried]): &(String, [usize; 2])| {
+        format!("{} {solved}/{tried}", texts.word(&format!("puzzle-theme-{theme}")))
+    };
+    let themes: Vec<String> = standing.themes.iter().map(theme).collect();
+    let history = Message::new("puzzle-history")
+        .with("solved", solver.tried.iter().filter(|tried| tried.solved).count())
+        .with("tried", solver.tried.len())
+        .with("themes", themes.join(", "));
+    [texts.say(&rating), texts.say(&history)]
+}
+
+/// The number of a day: how many have passed since one that everybody knows.
+pub fn day_of(date: jiff::civil::Date) -> i64 {
+    let epoch = jiff::civil::date(1970, 1, 1);
+    date.since(epoch).map_or(0, |span| i64::from(span.get_days()))
+}
+
+impl Task for PuzzleTask {
+    fn heading(&self, desk: &Desk) -> String {
+        let head = match self.day {
+            Some(date) => Message::new("puzzle-head-daily").with("date", date),
+            None => Message::new("puzzle-head"),
+        };
+        let head = head.with("puzzle", &self.puzzle.id).with("game", &self.puzzle.game);
+        desk.texts.say(&head.with("rating", self.puzzle.rating))
+    }
+
+    fn play(&self, desk: &mut Desk) -> Result<Play, BadInput> {
+        let terms = Terms::new(
+            self.variant()?,
+            desk.library.clone(),
+            [Player::Human, Player::Human],
+            desk.next_seed(),
+        );
+        Play::new(terms, &self.puzzle.so_far())
+    }
+
+    fn respond(&mut self, play: &Play, desk: &mut Desk) -> Response {
+        let played = play.table().played();
+        self.tried |= !played.is_empty();
+        let last = played.last().cloned().unwrap_or_default();
+        let said = |id: &'static str| desk.texts.say(&Message::new(id).with("turn", &last));
+        match reply(&self.puzzle, &played, &desk.library) {
+            Ok(Reply::Ask) => Response::Ask(vec![self.ask(play, desk)]),
+            Ok(Reply::Answer(answer)) => {
+                let told = desk.texts.say(&Message::new("puzzle-answer").with("turn", &answer));
+                Response::Answer(vec![said("puzzle-right"), told], answer)
+            }
+            Ok(Reply::Solved) => Response::Done(self.done(desk)),
+            Ok(Reply::Wrong { line }) => {
+                self.clean = false;
+                let says = match (line.is_empty(), self.puzzle.goal) {
+                    (true, Goal::Win) => said("puzzle-wrong-win"),
+                    (true, Goal::Draw) => said("puzzle-wrong-draw"),
+                    (false, _) => {
+                        let message = Message::new("puzzle-refuted").with("turn", &last);
+                        desk.texts.say(&message.with("line", line.join(" ")))
+                    }
+                };
+                Response::Wrong(vec![says], line)
+            }
+            Err(bad) => Response::Wrong(vec![desk.texts.refusal(&bad)], Vec::new()),
+        }
+    }
+
+    fn has_hints(&self) -> bool {
+        true
+    }
+
+    /// First what it is about, then where.
+    fn hint(&mut self, play: &Play, desk: &Desk) -> Option<Hint> {
+        (self.tried, self.clean) = (true, false);
+        self.hints += 1;
+        let themes = &self.puzzle.themes;
+        if self.hints > 1 {
+            let turn = self.puzzle.solution.get(play.table().ply())?;
+            let cells = cells_of(play.table(), turn).join(", ");
+            let said = desk.texts.say(&Message::new("puzzle-hint-where").with("cells", cells));
+            return Some((said, play.table().trace_of(turn)));
+        }
+        let word = |theme: &String| desk.word(&format!("puzzle-theme-{theme}"));
+        let said = match themes.is_empty() {
+            true => desk.word("puzzle-hint-none"),
+            false => themes.iter().map(word).collect::<Vec<_>>().join(", "),
+        };
+        Some((said, Vec::new()))
+    }
+
+    fn see(&mut self, play: &Play) -> Vec<String> {
+        (self.tried, self.clean, self.seen) = (true, false, true);
+        self.puzzle.solution.get(play.table().ply()..).unwrap_or_default().to_vec()
+    }
+
+    fn neighbour(&mut self, forth: bool, desk: &mut Desk) -> Option<Box<dyn Task>> {
+        if !forth || self.pool.len() < 2 {
+            return None;
+        }
+        let next = PuzzleTask::next_of(Rc::clone(&self.pool), desk);
+        next.map(|task| Box::new(task) as Box<dyn Task>)
+    }
+
+    fn leave(&mut self, desk: &mut Desk) {
+        if self.tried {
+            self.count(false, desk);
+        }
+    }
+}

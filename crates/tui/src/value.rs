@@ -1,0 +1,35 @@
+//! What a position or a turn is worth, in words.
+
+use game::{Message, Proven, Side};
+use games::Texts;
+use search::{Thought, Worth};
+
+/// A value in words: a glyph and a number, and whether it is proven.
+pub fn say_value(texts: &Texts, value: Option<Proven>, score: f64, mover: Side) -> String {
+    let worth = Worth::seen_by(mover, value, score);
+    match value {
+        None => {
+            let score = worth.score;
+            let sign = if score < 0.0 { "" } else { "+" };
+            format!("≈ {sign}{}", texts.decimal(score, 2))
+        }
+        Some(Proven { distance, .. }) => {
+            let message = Message::new("analyse-value")
+                .with("value", worth.value)
+                .with("known", if distance.is_some() { "yes" } else { "no" })
+                .with("distance", distance.unwrap_or(0));
+            texts.say(&message)
+        }
+    }
+}
+
+/// What every turn is worth, best first, a line each.
+pub fn value_lines(thought: &Thought, texts: &Texts) -> Vec<String> {
+    let turns = &thought.analysis.turns;
+    let width = turns.iter().map(|judged| judged.turn.len()).max().unwrap_or(0);
+    let line = |judged: &search::Judged<String>| {
+        let value = say_value(texts, judged.value, judged.score, thought.mover);
+        format!("{:<width$}  {value}", judged.turn)
+    };
+    turns.iter().map(line).collect()
+}

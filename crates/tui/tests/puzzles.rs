@@ -1,0 +1,179 @@
+//! Puzzles on a pretended terminal, by keys.
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use game::Puzzle;
+use games::{GAMES, Language, Variant};
+use puzzles::Tried;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{Event, KeyCode};
+use tui::{App, Desk, PuzzleTask, Store, Task as _, Theme, ThemeName};
+
+struct Person {
+    app: App,
+    terminal: Terminal<TestBackend>,
+    now: Duration,
+}
+
+fn desk(store: Option<Store>) -> Desk {
+    let theme = Theme { name: ThemeName::Default, full_colour: false };
+    Desk::new(Language::English, theme, false, store)
+}
+
+/// One with an answer between two turns of the solver.
+fn puzzle() -> Puzzle {
+    let mut all = GAMES.iter().flat_map(games::Entry::puzzles);
+    all.find(|puzzle| puzzle.solution.len() == 3 && puzzle.themes.len() > 1).expect("a puzzle")
+}
+
+impl Person {
+    fn at(mut desk: Desk, screen: impl FnOnce(&mut Desk) -> Box<dyn tui::Screen>) -> Person {
+        let screen = screen(&mut desk);
+        let terminal = Terminal::new(TestBackend::new(100, 40)).unwrap();
+        let mut person = Person { app: App::new(desk, screen), terminal, now: Duration::ZERO };
+        person.look();
+        person
+    }
+
+    fn solving(puzzle: &Puzzle, store: Option<Store>) -> Person {
+        let task = PuzzleTask::new(puzzle.clone(), Rc::new([puzzle.clone()]));
+        let begin = |desk: &mut Desk| {
+            let screen = tui::ExerciseScreen::new(Box::new(task), desk).expect("a puzzle");
+            Box::new(screen) as Box<dyn tui::Screen>
+        };
+        Person::at(desk(store), begin)
+    }
+
+    fn look(&mut self) {
+        let app = &mut self.app;
+        self.terminal.draw(|frame| app.draw(frame)).unwrap();
+    }
+
+    fn press(&mut self, code: KeyCode) {
+        self.app.handle(&Event::Key(code.into()), self.now);
+        self.look();
+    }
+
+    fn keys(&mut self, text: &str) {
+        text.chars().for_each(|c| self.press(KeyCode::Char(c)));
+    }
+
+    fn type_turn(&mut self, turn: &str) {
+        self.keys(":");
+        self.keys(turn);
+        self.press(KeyCode::Enter);
+    }
+
+    fn wait(&mut self) {
+        for _ in 0..12 {
+            self.now += Duration::from_secs(1);
+            self.app.tick(self.now);
+        }
+        self.look();
+    }
+
+    fn screen(&self) -> String {
+        let buffer = self.terminal.backend().buffer();
+        let symbols: Vec<&str> = buffer.content().iter().map(|cell| cell.symbol()).collect();
+        let lines = symbols.chunks(usize::from(buffer.area.width)).map(<[&str]>::concat);
+        lines.flat_map(|line| [line.trim_end().to_owned(), "\n".to_owned()]).collect()
+    }
+
+    #[track_caller]
+    fn sees(&self, text: &str) {
+        assert!(self.screen().contains(text), "no “{text}” in\n{}", self.screen());
+    }
+}
+
+#[test]
+fn the_right_turns_solve_it_and_raise_the_rating() {
+    let puzzle = puzzle();
+    let folder = tempfile::tempdir().unwrap();
+    let mut person = Person::solving(&puzzle, Some(Store::open(folder.path()).unwrap()));
+    person.sees(&puzzle.id);
+    person.sees("to play and");
+    person.type_turn(&puzzle.solution[0]);
+    person.sees(&format!("{} is right", puzzle.solution[0]));
+    person.wait();
+    person.type_turn(&puzzle.solution[2]);
+    person.sees("Solved");
+    person.sees("in a row: 1, at most 1");
+    // The only one: there is no next.
+    person.press(KeyCode::Enter);
+    assert!(person.app.is_done());
+    drop(person);
+    let kept = desk(Some(Store::open(folder.path()).unwrap())).solver;
+    assert_eq!(kept.tried, [Tried { puzzle: puzzle.id, solved: true }]);
+}
+
+#[test]
+fn a_wrong_turn_is_refuted_on_the_board_and_counts() {
+    let puzzle = puzzle();
+    let table = Variant::read(&puzzle.game).unwrap().table(&puzzle.so_far()).unwrap();
+    let wrong = table.turns().into_iter().find(|turn| *turn != puzzle.solution[0]).unwrap();
+    let mut person = Person::solving(&puzzle, None);
+    person.type_turn(&wrong);
+    person.sees(&format!("{wrong} gives it away"));
+    person.wait();
+    // It goes on until somebody takes it back.
+    person.sees("take it back");
+    person.press(KeyCode::Enter);
+    person.sees("to play and");
+    person.keys("q");
+    assert!(person.app.is_done());
+    assert_eq!(person.app.desk.solver.tried, [Tried { puzzle: puzzle.id, solved: false }]);
+}
+
+#[test]
+fn hints_come_in_two_stages_and_the_solution_can_be_seen() {
+    let puzzle = puzzle();
+    let mut person = Person::solving(&puzzle, None);
+    person.keys("i");
+    let texts = tui::texts_of(Language::English);
+    person.sees(&texts.word(&format!("puzzle-theme-{}", puzzle.themes[0])));
+    assert!(!person.screen().contains("It is about"), "{}", person.screen());
+    person.keys("i");
+    person.sees("It is about");
+    person.keys("v");
+    person.wait();
+    person.sees("The solution:");
+    assert!(!person.app.desk.solver.tried[0].solved);
+}
+
+#[test]
+fn who_only_looked_has_not_tried() {
+    let puzzle = puzzle();
+    let mut person = Person::solving(&puzzle, None);
+    person.keys("q");
+    assert!(person.app.desk.solver.tried.is_empty());
+}
+
+#[test]
+fn the_menu_has_the_day_the_games_the_themes_and_the_history() {
+    let mut person =
+        Person::at(desk(None), |_| Box::new(tui::PuzzleMenu::default()) as Box<dyn tui::Screen>);
+    for text in ["Puzzle of the day", "Any game", "Quantik", "Moxie", "sacrifice", "Your rating"] {
+        person.sees(text);
+    }
+    person.press(KeyCode::Enter);
+    person.sees("Puzzle of the day, ");
+    person.keys("q");
+    person.press(KeyCode::End);
+    person.press(KeyCode::Enter);
+    person.sees("0 of 0 solved");
+}
+
+#[test]
+fn the_puzzle_of_the_day_is_the_same_for_everybody() {
+    let all: Rc<[Puzzle]> = GAMES.iter().flat_map(games::Entry::puzzles).collect();
+    let date = "2026-11-17".parse().unwrap();
+    let mut desks = [desk(None), desk(None)];
+    desks[1].puzzle_tried(Tried { puzzle: all[0].id.clone(), solved: true });
+    let [one, other] = desks
+        .each_ref()
+        .map(|desk| PuzzleTask::daily(Rc::clone(&all), date).expect("puzzles").heading(desk));
+    assert_eq!(one, other);
+    assert_eq!(tui::day_of(date), 20_774);
+}

@@ -1,0 +1,124 @@
+//! The program inside a page: built for wasm32, and made a static site of.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, bail, ensure};
+
+use crate::{cargo, chromium, install, install_page_tests, npm, root, run, run_in};
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// Builds what runs inside a page, without what a page has not: files and threads. The
+/// toolchain's own target is used, or else Debian's compiler. Says where the module is.
+pub fn wasm() -> anyhow::Result<PathBuf> {
+    let own = Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]).output();
+    let own = own.context("running rustc")?.stdout;
+    let mut build = match Path::new(str::from_utf8(&own)?.trim()).exists() {
+        true => cargo(),
+        false => debian_cargo()?,
+    };
+    // Every browser of the last years has vectors of 128 bits.
+    build.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", "-C target-feature=+simd128");
+    build.args(["build", "--release", "--target", TARGET, "--target-dir", "target/wasm"]);
+    run(build.args(["--package", "page"]))?;
+    let module = root().join("target/wasm").join(TARGET).join("release/page.wasm");
+    module.canonicalize().with_context(|| format!("looking for {}", module.display()))
+}
+
+/// Debian's compiler brings the target's library as source.
+fn debian_cargo() -> anyhow::Result<Command> {
+    const MISSING: &str = "there is no library for wasm32: run `rustup target add \
+         wasm32-unknown-unknown` or `apt-get install rustc-web cargo-web rust-web-src`";
+    let usual = Path::new("/usr/bin/cargo");
+    if !usual.exists() || !Path::new("/usr/lib/rustlib/src/rust/library").exists() {
+        install(&["rustc-web", "cargo-web", "rust-web-src"]).context(MISSING)?;
+    }
+    let mut cargo = Command::new(usual);
+    cargo.env("RUSTC_BOOTSTRAP", "1").env("RUSTC", "/usr/bin/rustc");
+    cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker()?);
+    cargo.args(["-Z", "build-std=std,panic_abort"]);
+    Ok(cargo)
+}
+
+/// Debian's compiler comes without a linker for wasm32. The toolchain that runs this has
+/// one, even without the target's library; else there is Debian's.
+fn linker() -> anyhow::Result<PathBuf> {
+    const USUAL: &str = "/usr/bin/wasm-ld";
+    let own = Command::new("rustc").args(["--print", "target-libdir"]).output();
+    let own = own.context("running rustc")?.stdout;
+    let own = Path::new(str::from_utf8(&own)?.trim()).with_file_name("bin").join("rust-lld");
+    if own.exists() {
+        return Ok(own);
+    }
+    if !Path::new(USUAL).exists() {
+        install(&["lld"]).context("there is no linker for wasm32: run `apt-get install lld`")?;
+    }
+    Ok(USUAL.into())
+}
+
+/// Makes a site in a folder, in place of one that may be there.
+pub fn make(folder: &Path, server: Option<&str>) -> anyhow::Result<()> {
+    let server = server.map(|server| server.trim_end_matches('/'));
+    if let Some(server) = server {
+        let host = server.strip_prefix("https://").or_else(|| server.strip_prefix("http://"));
+        let is_host = |host: &str| {
+            let fits = |c: char| c.is_ascii_alphanumeric() || "-.:[]".contains(c);
+            !host.is_empty() && host.chars().all(fits)
+        };
+        ensure!(
+            host.is_some_and(is_host),
+            "--server: expected an address such as https://example.org, not {server:?}"
+        );
+    }
+    check_folder(folder)?;
+    ensure!(
+        Command::new("npm").arg("--version").output().is_ok(),
+        "a site needs Node.js 20 or newer with npm, which is missing"
+    );
+    let wasm = wasm()?;
+    fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
+    let folder = folder.canonicalize()?;
+    let web = root().join("web");
+    if !web.join("node_modules/vite").exists() {
+        run(npm().args(["install", "--omit=dev", "--no-save", "--no-audit", "--no-fund"]))?;
+    }
+    let mut build = Command::new("npm");
+    build.env("QUINA_WASM", &wasm).env("VITE_SERVER", server.unwrap_or_default());
+    build.args(["run", "build", "--", "--mode", "site", "--base", "./", "--logLevel", "warn"]);
+    run_in(&web, build.arg("--outDir").arg(&folder).arg("--emptyOutDir"))?;
+    let mut finish = Command::new("node");
+    finish.arg("site/make.js").args([&folder, &wasm]).args(server);
+    run_in(&web, &mut finish)
+}
+
+/// What is not a site is not emptied.
+fn check_folder(folder: &Path) -> anyhow::Result<()> {
+    let Ok(mut entries) = fs::read_dir(folder) else {
+        ensure!(!folder.exists(), "{} is not a folder", folder.display());
+        return Ok(());
+    };
+    let is_site = folder.join("sw.js").exists() && folder.join("games.json").exists();
+    if entries.next().is_some() && !is_site {
+        bail!("{} has other files in it: a site replaces all there is", folder.display());
+    }
+    Ok(())
+}
+
+/// Makes a site and tests it, in a browser without a network.
+pub fn test(only: Option<String>) -> anyhow::Result<()> {
+    install_page_tests()?;
+    let folder = root().join("target/site");
+    make(&folder, None)?;
+    test_in_browser(&folder, &chromium()?, only)
+}
+
+fn test_in_browser(folder: &Path, chromium: &Path, only: Option<String>) -> anyhow::Result<()> {
+    let mut tests = npm();
+    tests.env("CHROMIUM", chromium).args(["run", "e2e:site", "--", "--site"]).arg(folder);
+    if let Some(only) = only {
+        tests.args(["--only", &only]);
+    }
+    run(&mut tests)
+}

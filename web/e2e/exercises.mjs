@@ -1,0 +1,162 @@
+// Learning by doing: lessons and puzzles, by clicks, and what is kept of them.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ask, base, check, games, here, visitor } from './stage.mjs';
+
+const cell = (page, name) => page.locator(`[data-name="${name}"]`).click({ force: true });
+const says = (page, text) => page.locator('.says', { hasText: text }).waitFor();
+const stage = (page, word) => page.locator(`.says.${word}`).waitFor();
+const button = (page, name) => page.getByRole('button', { name, exact: true });
+
+await check('lessons are reached from the first page and done by ordinary clicks', async () => {
+  const page = await visitor();
+  await page.goto(base);
+  await page.getByRole('link', { name: 'Learn Moxie' }).click();
+  await page.getByRole('heading', { name: /^Moxie, lesson 1 of/ }).waitFor();
+  await stage(page, 'ask');
+  await cell(page, 'b2');
+  await stage(page, 'done');
+  await button(page, 'Go on').click();
+  await page.getByRole('heading', { name: /lesson 2 of/ }).waitFor();
+  // Reloaded, it goes on where it was, and remembers what was done.
+  await page.reload();
+  await page.getByRole('heading', { name: /lesson 2 of/ }).waitFor();
+  await button(page, 'Lesson 1, done').waitFor();
+  await page.goto(`${base}/learn/moxie`);
+  await page.getByRole('heading', { name: /lesson 2 of/ }).waitFor();
+});
+
+await check('a wrong turn in a lesson is answered on the board and taken back', async () => {
+  const page = await visitor();
+  await page.goto(`${base}/learn/moxie#8`);
+  await says(page, 'Side o threatens');
+  await cell(page, 'a1');
+  await says(page, 'Then c4 wins');
+  // The opponent's turn is shown.
+  await page.waitForFunction(() =>
+    document.querySelector('[data-name="c4"]')?.getAttribute('aria-label').includes('o'),
+  );
+  await button(page, 'Take it back').click();
+  await says(page, 'Side o threatens');
+  await cell(page, 'c4');
+  await stage(page, 'done');
+});
+
+await check('a turn that is not legal is refused with its reason', async () => {
+  const page = await visitor();
+  await page.goto(`${base}/learn/moxie#4`);
+  await stage(page, 'ask');
+  await cell(page, 'a1');
+  await page.getByRole('alert').filter({ hasText: /jump/ }).waitFor();
+});
+
+for (const { name } of games) {
+  await check(`every lesson of ${name} can be shown, and the last one is a game`, async () => {
+    const page = await visitor();
+    await page.goto(`${base}/learn/${name}#1`);
+    const { length } = await (await fetch(`${base}/api/games/${name}/lessons`)).json();
+    for (let number = 1; number < length; number += 1) {
+      await page.getByRole('heading', { name: new RegExp(`lesson ${number} of`) }).waitFor();
+      while (!(await page.locator('.says.done').count())) {
+        await page.locator('.says.ask, .says.done').first().waitFor();
+        if (await page.locator('.says.done').count()) break;
+        await button(page, 'Show me').click();
+        await page.locator('.says.answer, .says.done').first().waitFor();
+      }
+      await button(page, 'Go on').click();
+    }
+    await button(page, 'Play the game').click();
+    await page.waitForURL(/\/play\//);
+    await page.locator('[data-cell]').first().waitFor();
+  });
+}
+
+/** A puzzle of Quantik whose solution is known here, to be found by clicks. */
+const PUZZLE = 'quantik-t35kkm';
+const place = async (page, kind, name) => {
+  await page.locator(`.stock.can[data-kind="${kind}"]`).first().click({ force: true });
+  await page.locator('.stock.picked, .picked').first().waitFor();
+  await cell(page, name);
+};
+
+await check('a puzzle has an address; wrong turns are refuted, right ones lead on', async () => {
+  const page = await visitor();
+  await page.goto(`${base}/puzzles/quantik/${PUZZLE}`);
+  await page.getByText('Brown to play and win').waitFor();
+  await page.locator('.stock.can').first().waitFor();
+  await place(page, 3, 'b1');
+  await says(page, 'sb1 gives it away');
+  await button(page, 'Try again').click();
+  await stage(page, 'ask');
+  await button(page, 'Hint').click();
+  await page.getByText('Defence, threat, to the end').waitFor();
+  await button(page, 'Another hint').click();
+  await page.getByText('It is about b1').waitFor();
+  await place(page, 2, 'b1');
+  await says(page, 'yb1 is right');
+  await stage(page, 'ask');
+  await place(page, 3, 'a1');
+  await stage(page, 'done');
+  // Helped, so it does not count as solved.
+  await page.getByText(/Your rating: .*in a row: 0/).waitFor();
+  assert.equal(await page.evaluate(() => localStorage.getItem('quina:puzzles')), `-${PUZZLE}`);
+  await page.goto(`${base}/puzzles`);
+  await page.getByRole('link', { name: PUZZLE }).waitFor();
+});
+
+await check('a puzzle solved without help raises the rating and the row', async () => {
+  const page = await visitor();
+  await page.goto(`${base}/puzzles/quantik/${PUZZLE}`);
+  await page.locator('.stock.can').first().waitFor();
+  await place(page, 2, 'b1');
+  await says(page, 'yb1 is right');
+  await stage(page, 'ask');
+  await place(page, 3, 'a1');
+  await stage(page, 'done');
+  await page.getByText(/in a row: 1, at most 1/).waitFor();
+  await button(page, 'Next puzzle').click();
+  await page.waitForURL((url) => url.pathname.startsWith('/puzzles/quantik/') && !url.pathname.endsWith(PUZZLE));
+});
+
+await check('the solution can be seen, and puzzles are found by game, by theme and by day', async () => {
+  const page = await visitor();
+  await page.goto(`${base}/puzzles`);
+  const day = await page.getByRole('link', { name: 'Puzzle of the day' }).getAttribute('href');
+  const now = new Date();
+  const number = Math.round(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000);
+  const { daily } = await ask('/api/solver', { day: number });
+  assert.ok(day.includes(daily.id), `${day} ${daily.id}`);
+  await button(page, /^Quiet turn/).click();
+  await page.waitForURL(/theme=quiet/);
+  await stage(page, 'ask');
+  await button(page, 'See the solution').click();
+  await stage(page, 'done');
+  await page.goto(`${base}/puzzles/moxie`);
+  await page.waitForURL(/\/puzzles\/moxie\/moxie-/);
+  await page.goto(`${base}/puzzles/moxie/moxie-nothing`);
+  await page.getByRole('alert').filter({ hasText: 'no such puzzle' }).waitFor();
+});
+
+await check('lessons and puzzles on a phone, in Portuguese, by keyboard, and with axe', async () => {
+  const axe = readFileSync(join(here, '../node_modules/axe-core/axe.min.js'), 'utf8');
+  const page = await visitor({ width: 360, height: 740, language: 'pt' });
+  for (const path of ['/learn/moxie#3', '/learn/iris#1', `/puzzles/quantik/${PUZZLE}`, '/puzzles']) {
+    await page.goto(base + path);
+    await page.locator('.says.ask, .games').first().waitFor();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= 360, `${path} is ${wide} wide`);
+    const text = await page.locator('main').innerText();
+    assert.ok(!/\b(web|lesson|puzzle|exercise)-[a-z]/.test(text.replaceAll(PUZZLE, '')), text);
+    await page.evaluate(axe);
+    const found = await page.evaluate(async () => (await window.axe.run(document)).violations.map((v) => v.id));
+    assert.deepEqual(found, [], path);
+  }
+  await page.goto(`${base}/learn/moxie#3`);
+  await page.getByText('Três peças suas', { exact: false }).first().waitFor();
+  // By keys alone: a cell is focused and chosen.
+  await page.locator('[data-name="a4"]').focus();
+  await page.keyboard.press('Enter');
+  await stage(page, 'done');
+});

@@ -1,0 +1,78 @@
+// Makes a site of the built page: `node site/make.js FOLDER WASM [SERVER]` puts beside
+// it what a server would hand out (texts, the list of games, tables) and the worker
+// that keeps all of it for when there is no network.
+
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+
+const [folder, wasm, server = ''] = process.argv.slice(2);
+const here = dirname(fileURLToPath(import.meta.url));
+const crates = join(here, '../../crates');
+const below = (path) =>
+  readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+
+/** All sentences of a language: those that all games share, each game's, the page's. */
+function texts(language) {
+  const games = below(join(crates, 'games/src')).filter((path) => basename(path) === `${language}.ftl`);
+  return [...games, join(crates, `server/src/texts/${language}.ftl`)]
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n');
+}
+
+/** Asks the program itself. */
+async function ask(order, tables) {
+  const { instance } = await WebAssembly.instantiate(readFileSync(wasm), { host: { now: () => performance.now() } });
+  const { memory, room, take, answer } = instance.exports;
+  const said = (order) => {
+    const bytes = new TextEncoder().encode(JSON.stringify(order));
+    const at = room(bytes.length);
+    new Uint8Array(memory.buffer, at, bytes.length).set(bytes);
+    const length = take();
+    return JSON.parse(new TextDecoder().decode(new Uint8Array(memory.buffer, answer(), length)));
+  };
+  said({ tables });
+  return said(order).done;
+}
+
+mkdirSync(join(folder, 'texts'), { recursive: true });
+for (const language of ['en', 'pt']) writeFileSync(join(folder, `texts/${language}.ftl`), texts(language));
+
+const tables = below(join(crates, 'games/src')).filter((path) => path.endsWith('.table'));
+for (const table of tables) cpSync(table, join(folder, 'tables', basename(table)));
+const names = tables.map((table) => basename(table, '.table'));
+writeFileSync(join(folder, 'games.json'), JSON.stringify(await ask({ ask: '/api/games', body: null }, names)));
+
+// A host's own headers may be stricter. Compiling wasm needs a word of its own; nothing
+// else is evaluated, and nothing comes from elsewhere but the server that was named.
+const socket = server && `${server.replace(/^http/, 'ws')}/ws/`;
+const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
+font-src 'self'; connect-src 'self'${server && ` ${server}/ ${socket}`}; manifest-src 'self'; worker-src 'self'; \
+base-uri 'none'; form-action 'none'`;
+const index = join(folder, 'index.html');
+const page = readFileSync(index, 'utf8');
+const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}" />`;
+writeFileSync(index, page.replace('<meta charset="utf-8" />', `$&\n    ${meta}`));
+
+const files = below(folder).map((path) => relative(folder, path).replaceAll('\\', '/'));
+const later = files.filter((file) => file.startsWith('tables/'));
+const first = files.filter((file) => !later.includes(file) && file !== 'index.html' && file !== 'sw.js');
+const hash = createHash('sha256');
+for (const file of files.filter((file) => file !== 'sw.js'))
+  hash.update(`${file}\0`).update(readFileSync(join(folder, file)));
+const version = hash.digest('hex').slice(0, 16);
+const said = {
+  VERSION: version,
+  FILES: ['./', ...first.map((file) => `./${file}`)],
+  LATER: later.map((file) => `./${file}`),
+};
+const constants = Object.entries(said).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`);
+writeFileSync(join(folder, 'sw.js'), constants.join('') + readFileSync(join(here, 'worker.js'), 'utf8'));
+
+const packed = (path) => (brotliCompressSync(readFileSync(path)).length / 1000).toFixed(0);
+console.log(`${files.length + 1} files, version ${version}; the program ${packed(wasm)} kB compressed`);
