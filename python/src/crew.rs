@@ -1,0 +1,113 @@
+//! Threads that share a list of work, again and again within microseconds. Knows nothing
+//! of what the work is.
+//!
+//! A batch of games takes a tenth of a millisecond, and to wake a sleeping thread, or to
+//! be woken by one, easily a third of that. So the thread that asks works itself, and
+//! whoever has nothing to do waits a moment with open eyes before it sleeps.
+
+use std::cell::Cell;
+use std::hint::spin_loop;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock, Mutex};
+use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
+
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder, Yield};
+
+/// How long a helper stays awake with nothing to do.
+const PATIENCE: Duration = Duration::from_micros(200);
+
+/// How often the thread that asked looks whether the helpers are done before it sleeps.
+const LOOKS: usize = 2000;
+
+/// The thread that asks, and those that help it; nobody where there is one core.
+pub struct Crew {
+    helpers: Option<Arc<ThreadPool>>,
+}
+
+fn hire(threads: usize) -> Result<Option<Arc<ThreadPool>>, ThreadPoolBuildError> {
+    match threads {
+        0 | 1 => Ok(None),
+        threads => {
+            ThreadPoolBuilder::new().num_threads(threads - 1).build().map(Arc::new).map(Some)
+        }
+    }
+}
+
+impl Crew {
+    /// So many threads; one for each core, shared by all, if nobody says how many.
+    pub fn new(threads: Option<usize>) -> Result<Crew, ThreadPoolBuildError> {
+        static COMMON: LazyLock<Option<Arc<ThreadPool>>> = LazyLock::new(|| {
+            let cores = available_parallelism().map_or(1, Into::into);
+            hire(cores).unwrap_or(None)
+        });
+        let helpers = match threads {
+            Some(threads) => hire(threads)?,
+            None => COMMON.clone(),
+        };
+        Ok(Crew { helpers })
+    }
+
+    /// How many work at once.
+    pub fn threads(&self) -> usize {
+        1 + self.helpers.as_ref().map_or(0, |helpers| helpers.current_num_threads())
+    }
+
+    /// Does all of it: whoever is free takes what is next.
+    pub fn share<T: Send>(&self, parts: Vec<T>, work: impl Fn(T) + Sync) {
+        let wanted = (self.threads() - 1).min(parts.len().saturating_sub(1));
+        let parts = Mutex::new(parts.into_iter());
+        let next = || parts.lock().expect("nobody panics while taking").next();
+        let toil = || {
+            while let Some(part) = next() {
+                work(part);
+            }
+        };
+        let Some(helpers) = self.helpers.as_ref().filter(|_| wanted > 0) else {
+            return toil();
+        };
+        let gone = AtomicUsize::new(0);
+        helpers.in_place_scope(|scope| {
+            for _ in 0..wanted {
+                scope.spawn(|_| {
+                    toil();
+                    stay_awake();
+                    gone.fetch_add(1, Ordering::Release);
+                });
+            }
+            toil();
+            for _ in 0..LOOKS {
+                if gone.load(Ordering::Acquire) == wanted {
+                    break;
+                }
+                spin_loop();
+            }
+        });
+    }
+}
+
+thread_local! {
+    /// Whether this helper is awake anyway, and only interrupts its waiting to work.
+    static AWAKE: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Has a helper wait for more with open eyes, once it is free.
+fn stay_awake() {
+    if !AWAKE.get() {
+        rayon::spawn(wait_awake);
+    }
+}
+
+fn wait_awake() {
+    if AWAKE.replace(true) {
+        return;
+    }
+    let mut idle_since = Instant::now();
+    while idle_since.elapsed() < PATIENCE {
+        match rayon::yield_now() {
+            Some(Yield::Executed) => idle_since = Instant::now(),
+            _ => spin_loop(),
+        }
+    }
+    AWAKE.set(false);
+}

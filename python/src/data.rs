@@ -1,0 +1,280 @@
+//! Data to learn from: games that players have played, and positions with proven values.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use game::{
+    Layout, Oracle, Outcome, Proven, Side, SoFar, Status, Subject, Taken, below, nth_seed,
+    split_mix,
+};
+use games::{Playable, Variant, Visitor};
+use numpy::{IntoPyArray as _, PyArrayMethods as _};
+use players::{Allowance, Opponent, Player};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng as _;
+use rayon::prelude::*;
+use solve::Library;
+
+use crate::py_game::{AskLayout, above_0, game_of, interruptible, seconds};
+use crate::seat::sit;
+use crate::words::{refused, wrong};
+
+/// Rows with positions; the rest is in columns beside them.
+#[derive(Default)]
+struct Rows {
+    planes: Vec<u8>,
+    positions: Vec<String>,
+    sides: Vec<i8>,
+}
+
+impl Rows {
+    fn into_dict<'py>(self, py: Python<'py>, layout: &Layout) -> PyResult<Bound<'py, PyDict>> {
+        let shape =
+            [self.sides.len(), layout.planes.len(), layout.rows.into(), layout.columns.into()];
+        let dict = PyDict::new(py);
+        dict.set_item("observation", self.planes.into_pyarray(py).reshape(shape)?)?;
+        dict.set_item("position", self.positions)?;
+        dict.set_item("to_move", self.sides.into_pyarray(py))?;
+        Ok(dict)
+    }
+}
+
+/// A seed for each of many.
+fn derived(seed: u64, index: usize) -> u64 {
+    split_mix(nth_seed(seed, index as u64))
+}
+
+/// One game that players have played.
+#[derive(Default)]
+struct Played {
+    rows: Rows,
+    turns: Vec<String>,
+    /// For the first side.
+    outcome: i8,
+}
+
+/// Who plays whom, and how long.
+struct Terms<'a> {
+    variant: &'a Variant,
+    library: &'a Library,
+    players: [&'a Player; 2],
+    allowance: Allowance,
+    longest: usize,
+    seed: u64,
+}
+
+impl Terms<'_> {
+    fn play(&self, index: usize, stop: &AtomicBool) -> Result<Played, game::BadInput> {
+        let seed = derived(self.seed, index);
+        let sit_down = |side: Side| {
+            let player = self.players[side];
+            player.opponent(self.variant, self.library, derived(seed, 1 + side as usize))
+        };
+        let mut seated: Vec<Box<dyn Opponent>> = Vec::new();
+        for side in Side::BOTH {
+            seated.push(sit_down(side).map_err(|failure| failure.0)?);
+        }
+        let mut seat = sit(self.variant, &SoFar::default())?;
+        let mut played = Played::default();
+        let mut so_far = SoFar::default();
+        let outcome = loop {
+            let side = match seat.table().status() {
+                Status::Over(ending) => break Some(ending.outcome),
+                Status::Playing(_) if so_far.turns.len() >= self.longest => break None,
+                Status::Playing(side) => side,
+            };
+            let chosen = seated[side as usize].choose(&so_far, &self.allowance, stop);
+            let turn = chosen.map_err(|failure| failure.0)?.turn;
+            let size = seat.layout().size();
+            let from = played.rows.planes.len();
+            played.rows.planes.resize(from + size, 0);
+            seat.write_planes(&mut played.rows.planes[from..]);
+            played.rows.positions.push(seat.table().position());
+            played.rows.sides.push(side as i8);
+            seat.table_mut().play(&turn)?;
+            so_far.turns.push(turn);
+        };
+        played.turns = so_far.turns;
+        played.outcome = outcome.map_or(0, Outcome::for_first) as i8;
+        Ok(played)
+    }
+}
+
+/// Plays games between two players of the program, on all cores: a dict of columns with
+/// a row for each turn.
+#[pyfunction]
+#[pyo3(signature = (game, games, *, first = "random", second = None, seed = 0, time = None, nodes = None, max_turns = 1000))]
+#[allow(clippy::too_many_arguments)]
+pub fn selfplay<'py>(
+    py: Python<'py>,
+    game: &Bound<'py, PyAny>,
+    games: usize,
+    first: &str,
+    second: Option<&str>,
+    seed: u64,
+    time: Option<f64>,
+    nodes: Option<u64>,
+    max_turns: usize,
+) -> PyResult<Bound<'py, PyDict>> {
+    let (variant, library) = game_of(game)?;
+    let read = |name| Player::read(name, &variant, &library).map_err(|bad| refused(&bad));
+    let players = [read(first)?, read(second.unwrap_or(first))?];
+    let allowance = Allowance { time: seconds(time)?, nodes: above_0("nodes", nodes)? };
+    let terms = Terms {
+        variant: &variant,
+        library: &library,
+        players: [&players[0], &players[1]],
+        allowance,
+        longest: max_turns,
+        seed,
+    };
+    let played: Result<Vec<Played>, _> = interruptible(py, |stop| {
+        (0..games).into_par_iter().map(|index| terms.play(index, stop)).collect()
+    })?;
+    let played = played.map_err(|bad| refused(&bad))?;
+    let mut rows = Rows::default();
+    let (mut turns, mut numbers) = (Vec::new(), Vec::new());
+    let (mut plies, mut outcomes) = (Vec::new(), Vec::new());
+    for (number, game) in played.into_iter().enumerate() {
+        let length = game.turns.len();
+        rows.planes.extend(game.rows.planes);
+        rows.positions.extend(game.rows.positions);
+        rows.sides.extend(game.rows.sides);
+        turns.extend(game.turns);
+        numbers.extend(std::iter::repeat_n(number as i64, length));
+        plies.extend(0..length as i32);
+        outcomes.extend(std::iter::repeat_n(game.outcome, length));
+    }
+    let dict = rows.into_dict(py, &variant.visit(AskLayout).0)?;
+    dict.set_item("game", numbers.into_pyarray(py))?;
+    dict.set_item("ply", plies.into_pyarray(py))?;
+    dict.set_item("turn", turns)?;
+    dict.set_item("outcome", outcomes.into_pyarray(py))?;
+    Ok(dict)
+}
+
+/// Where positions of a data set come from.
+#[derive(Clone, Copy)]
+enum Source {
+    /// Random games, each position of one equally likely.
+    Play,
+    /// The table of a solved game, each place equally likely.
+    Table,
+}
+
+/// Positions with their proven values.
+struct Sample<'a> {
+    library: &'a Library,
+    count: usize,
+    seed: u64,
+    source: Source,
+}
+
+struct Sampled {
+    rows: Rows,
+    values: Vec<i8>,
+    distances: Vec<i16>,
+}
+
+/// Games that are longer are cut.
+const LONGEST: usize = 1000;
+
+/// A position of a random game, all that were met and not over equally likely.
+fn from_play<G: Playable>(game: &G, rng: &mut Xoshiro256PlusPlus) -> G::Position {
+    let mut position = game.start();
+    let mut chosen = position.clone();
+    for met in 1..=LONGEST as u64 {
+        if below(rng, met) == 0 {
+            chosen = position.clone();
+        }
+        let Some(turn) = game.random_turn(&position, rng) else { break };
+        game.play(&mut position, turn);
+        if game.ending(&position).is_some() {
+            break;
+        }
+    }
+    chosen
+}
+
+impl Visitor for Sample<'_> {
+    type Output = Result<Sampled, PyErr>;
+
+    fn visit<G: Playable>(self, game: G) -> Self::Output {
+        let solution = game.solution();
+        let nobody = || {
+            let reason = game::Message::new("probe-nobody-knows");
+            refused(&game::BadInput::new(Subject::Game, G::NAME, reason))
+        };
+        let table = match (self.source, self.library.tablebase(&solution)) {
+            (Source::Play, _) => None,
+            (Source::Table, Ok(Some((table, _)))) => Some(table),
+            (Source::Table, _) => return Err(nobody()),
+        };
+        let oracle: Arc<dyn Oracle<G>> = self.library.oracle(&solution).ok_or_else(nobody)?;
+        let layout = game.layout();
+        let one = |index: usize| {
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(derived(self.seed, index));
+            loop {
+                let position = match &table {
+                    None => from_play(&game, &mut rng),
+                    Some(table) => match table.position(below(&mut rng, table.places())) {
+                        Some(position) => position,
+                        None => continue,
+                    },
+                };
+                // Not every oracle knows all; the next may be known.
+                if let Some(value) = oracle.probe(&position) {
+                    let mut planes = vec![0; layout.size()];
+                    let draft = game.draft(&position);
+                    layout.write(&game, &draft, Taken::default(), &mut planes);
+                    let side = game.to_move(&position);
+                    return (planes, game.write_position(&position), side, value);
+                }
+            }
+        };
+        let found: Vec<(Vec<u8>, String, Side, Proven)> =
+            (0..self.count).into_par_iter().map(one).collect();
+        let mut sampled =
+            Sampled { rows: Rows::default(), values: Vec::new(), distances: Vec::new() };
+        for (planes, position, side, value) in found {
+            sampled.rows.planes.extend(planes);
+            sampled.rows.positions.push(position);
+            sampled.rows.sides.push(side as i8);
+            let sign = if side == Side::First { 1 } else { -1 };
+            sampled.values.push((value.outcome.for_first() * sign) as i8);
+            sampled.distances.push(value.distance.map_or(-1, |distance| distance as i16));
+        }
+        Ok(sampled)
+    }
+}
+
+/// Positions of a solved game with their proven values, for the side to move, and
+/// distances: a dict of columns. The same seed gives the same positions.
+#[pyfunction]
+#[pyo3(signature = (game, count, *, seed = 0, source = "play"))]
+pub fn dataset<'py>(
+    py: Python<'py>,
+    game: &Bound<'py, PyAny>,
+    count: usize,
+    seed: u64,
+    source: &str,
+) -> PyResult<Bound<'py, PyDict>> {
+    let (variant, library) = game_of(game)?;
+    let source = match source {
+        "play" => Source::Play,
+        "table" => Source::Table,
+        _ => return Err(wrong(format!("source '{source}': expected play or table"))),
+    };
+    if matches!(source, Source::Play) && !variant.is_solved(&library) {
+        let reason = game::Message::new("probe-nobody-knows");
+        return Err(refused(&game::BadInput::new(Subject::Game, &variant.name(), reason)));
+    }
+    let sample = Sample { library: &library, count, seed, source };
+    let sampled = py.detach(|| variant.visit(sample))?;
+    let dict = sampled.rows.into_dict(py, &variant.visit(AskLayout).0)?;
+    dict.set_item("value", sampled.values.into_pyarray(py))?;
+    dict.set_item("distance", sampled.distances.into_pyarray(py))?;
+    Ok(dict)
+}

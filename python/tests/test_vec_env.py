@@ -1,0 +1,175 @@
+"""Many games at once."""
+
+import os
+import resource
+import threading
+
+import numpy as np
+import pytest
+
+import quina
+from quina import BadInputError, VecEnv
+
+ALL = [*quina.games(), "moxie:size=6", "iris:size=3"]
+
+
+@pytest.mark.parametrize("order", ["canonical", "any"])
+@pytest.mark.parametrize("name", ALL)
+def test_games_are_those_of_positions(name, order):
+    """Each game of a batch is played along as a position; both agree at every step."""
+    n, game = 3, quina.Game(name)
+    env = VecEnv(game, n, order=order, max_turns=40)
+    arrays = env.arrays()
+    env.reset(7, **arrays)
+    twins = [game.start() for _ in range(n)]
+    ends = 0
+    for _ in range(250):
+        for i, twin in enumerate(twins):
+            np.testing.assert_array_equal(arrays["observations"][i], twin.observation())
+            np.testing.assert_array_equal(arrays["masks"][i], twin.mask(order))
+            assert arrays["to_move"][i] == twin.player
+            assert env.notation(i) == twin.notation
+        actions = env.sample()
+        env.step(actions, **arrays)
+        for i, twin in enumerate(twins):
+            twin.act(int(actions[i]))
+            assert arrays["terminated"][i] == twin.over
+            assert tuple(arrays["rewards"][i]) == twin.returns
+            cut = not twin.over and twin.ply >= 40
+            assert arrays["truncated"][i] == cut
+            if twin.over or cut:
+                ends += 1
+                twins[i] = game.start()
+    assert ends > 0
+
+
+def test_threads_change_nothing():
+    def play(threads):
+        env = VecEnv("moxie", 500, threads=threads)
+        arrays = env.arrays()
+        env.reset(3, **arrays)
+        for _ in range(100):
+            env.step(env.sample(), **arrays)
+        return arrays
+
+    one, four = play(1), play(4)
+    for name, array in one.items():
+        np.testing.assert_array_equal(array, four[name], name)
+
+
+def test_seeds_decide():
+    def first(seed):
+        env = VecEnv("iris", 8, seed=seed)
+        return list(env.sample()) + list(env.sample())
+
+    assert first(1) == first(1) != first(2)
+
+
+def test_arrays_are_the_callers_and_may_be_left_out():
+    env = VecEnv("quantik", 4)
+    rollout = np.zeros((5, 4, *env.observation_shape), np.uint8)
+    env.reset(1, observations=rollout[0])
+    for t in range(1, 5):
+        env.step(env.sample(), observations=rollout[t])
+    assert all((rollout[t] != rollout[t - 1]).any() for t in range(1, 5))
+    env.step(env.sample())
+
+
+def test_refusals_change_nothing():
+    env = VecEnv("moxie", 3)
+    arrays = env.arrays()
+    env.reset(0, **arrays)
+    before = {name: array.copy() for name, array in arrays.items()}
+    for actions, sentence in [
+        ([0, 1, 16], "actions: 16 of game 2 is not legal in '4/4/4/4 x 8 8'"),
+        ([0, -1, 2], "actions: -1 of game 1"),
+        ([0, 1, 1 << 40], "of game 2 is not legal"),
+        ([0, 1], "actions: expected 3 numbers, not the shape"),
+        ([0.5, 1, 2], "actions: expected whole numbers"),
+        ("abc", "actions: expected whole numbers"),
+    ]:
+        with pytest.raises(BadInputError, match=sentence):
+            env.step(actions, **arrays)
+    for name, array in arrays.items():
+        np.testing.assert_array_equal(array, before[name])
+    env.step(np.array([0, 1, 2], np.int32), **arrays)
+    wrong = [
+        ({"observations": np.zeros((3, 6, 4, 4), np.float32)}, "expected a numpy array of uint8"),
+        ({"observations": np.zeros((2, 6, 4, 4), np.uint8)}, r"expected the shape \[3, 6, 4, 4\]"),
+        ({"masks": np.zeros((17, 3), bool).T}, "in one piece"),
+        ({"mask": np.zeros((3, 17), bool)}, "array 'mask': expected one of"),
+        ({"masks": [1]}, "masks: expected a numpy array"),
+    ]
+    for given, sentence in wrong:
+        with pytest.raises(BadInputError, match=sentence):
+            env.reset(0, **given)
+    same = np.zeros(3, bool)
+    with pytest.raises(BadInputError, match="truncated"):
+        env.reset(0, terminated=same, truncated=same)
+    locked = np.zeros(3, np.int8)
+    locked.flags.writeable = False
+    with pytest.raises(BadInputError, match="to_move"):
+        env.reset(0, to_move=locked)
+    for bad in ({"n": 0}, {"n": 1, "max_turns": 0}, {"n": 1, "threads": 0}, {"n": 1, "order": "x"}):
+        with pytest.raises(BadInputError):
+            VecEnv("moxie", **bad)
+
+
+def test_other_threads_run_meanwhile():
+    env = VecEnv("eigenstate", 20_000)
+    arrays = env.arrays()
+    counted, stop = [0], threading.Event()
+
+    def count():
+        while not stop.is_set():
+            counted[0] += 1
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    for _ in range(10):
+        env.step(env.sample(), **arrays)
+    stop.set()
+    thread.join()
+    assert counted[0] > 100
+
+
+def most_memory():
+    """Kilobytes, at the worst moment so far."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+#: Of each game; ten million in all unless the environment says otherwise.
+STEPS = int(os.environ.get("QUINA_STEPS", "2000000"))
+
+
+@pytest.mark.parametrize("name", quina.games())
+def test_memory_does_not_grow_over_millions_of_steps(name):
+    n = 1024
+    env = VecEnv(name, n, max_turns=200)
+    arrays, actions = env.arrays(), np.zeros(n, np.int64)
+    env.reset(0, **arrays)
+
+    def run(steps):
+        for _ in range(steps // n):
+            env.sample(actions)
+            env.step(actions, **arrays)
+        return most_memory()
+
+    # Until every game has been as long as it may get.
+    before = run(n * 200 * 4)
+    assert run(STEPS) - before < 4_000, "kilobytes"
+
+
+def test_memory_does_not_grow_with_single_games():
+    def play(steps):
+        random, game = np.random.default_rng(1), quina.Game("moxie")
+        position = game.start()
+        for _ in range(steps):
+            if position.over:
+                position = game.start()
+            position.mask(), position.observation()
+            position.act(int(random.choice(position.actions())))
+        return most_memory()
+
+    before = play(20_000)
+    assert play(100_000) - before < 2_000, "kilobytes"
