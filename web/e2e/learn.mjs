@@ -213,7 +213,16 @@ await check('pieces are dragged from beside the board onto it', async () => {
 });
 
 await check('a finished game is reviewed: a graph, the worst turn, and trying again from there', async () => {
-  const page = await visitor();
+  // Which turn is being judged stands there for moments only: the page itself takes it down.
+  const page = await visitor({
+    script: () => {
+      window.reviewing = [];
+      new MutationObserver(() => {
+        const at = document.querySelector('[data-reviewing]')?.getAttribute('data-reviewing');
+        if (at && window.reviewing.at(-1) !== at) window.reviewing.push(at);
+      }).observe(document, { subtree: true, childList: true, attributes: true });
+    },
+  });
   // In a game whose every position is known: x could have won with b1 instead of d4.
   const game = 'moxie';
   await page.goto(`${base}/new/${game}`);
@@ -224,13 +233,15 @@ await check('a finished game is reviewed: a graph, the worst turn, and trying ag
   await page.locator('.result').filter({ hasText: 'O wins' }).waitFor();
   await page.getByRole('link', { name: 'Review' }).click();
   await seeTurns(page, 6);
-  // It begins by itself, and counts the turns as the list does: from one on.
-  const counted = page.locator('[data-reviewing]');
-  assert.match((await counted.first().getAttribute('data-reviewing')) ?? '', /^[1-6]$/);
   const graph = page.getByRole('img', { name: 'How the game went' });
   await graph.waitFor();
   await page.waitForFunction(() => document.querySelectorAll('svg[role=img] circle').length >= 7);
   await page.getByRole('button', { name: 'Review', exact: true }).waitFor();
+  // It began by itself, and counted the turns as the list does: from one on.
+  const reviewed = await page.evaluate(() => window.reviewing);
+  assert.ok(reviewed.length > 0, 'the review says which turn it judges');
+  assert.deepEqual([...reviewed].sort(), reviewed);
+  for (const turn of reviewed) assert.match(turn, /^[1-6]$/);
   const worst = page.getByRole('button', { name: '5. d4 ??' });
   await worst.click();
   await page.locator('.verdict').filter({ hasText: 'X wins in 1' }).waitFor();
