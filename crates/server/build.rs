@@ -61,10 +61,8 @@ fn build(web: &Path, out: &Path) -> Result<(), String> {
         _ => false,
     };
     if !fresh {
-        // Not `npm ci`: it insists on packages of other systems that the lock
-        // file of this one leaves out. What tests and lints need is left to
-        // `cargo xtask test`.
-        npm(web, &["install", "--omit=dev", "--no-save", "--no-audit", "--no-fund"])?;
+        // What tests and lints need is left to `cargo xtask test`.
+        npm(web, &["ci", "--omit=dev", "--no-audit", "--no-fund"])?;
     }
     let inside = inside(out);
     let out = out.to_str().ok_or("the build directory is not UTF-8")?;

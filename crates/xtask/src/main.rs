@@ -131,7 +131,7 @@ fn install_page_tests() -> anyhow::Result<()> {
     if root().join("web/node_modules/playwright-core").exists() {
         return Ok(());
     }
-    run(npm().args(["install", "--no-save", "--no-audit", "--no-fund"]))
+    run(npm().args(["ci", "--no-audit", "--no-fund"]))
 }
 
 fn npm() -> Command {

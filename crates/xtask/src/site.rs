@@ -82,7 +82,7 @@ pub fn make(folder: &Path, server: Option<&str>) -> anyhow::Result<()> {
     let folder = folder.canonicalize()?;
     let web = root().join("web");
     if !web.join("node_modules/vite").exists() {
-        run(npm().args(["install", "--omit=dev", "--no-save", "--no-audit", "--no-fund"]))?;
+        run(npm().args(["ci", "--omit=dev", "--no-audit", "--no-fund"]))?;
     }
     let mut build = Command::new("npm");
     build.env("QUINA_WASM", &wasm).env("VITE_SERVER", server.unwrap_or_default());
