@@ -1,7 +1,7 @@
 // Sentences: the same Fluent files as the terminal's, handed out by the server.
 
 import { FluentBundle, FluentNumber, FluentResource, type FluentVariable } from '@fluent/bundle';
-import type { Refusal, Said, Told } from './wire';
+import type { Refusal, Said, SolverStanding, Told } from './wire';
 import { textsAt } from './place';
 import { insist, NoAnswer } from './server.svelte';
 import { TAGS, type Language } from './settings.svelte';
@@ -139,4 +139,9 @@ export function playerName(player: string, game: string): string {
 export function playerAbout(player: string): string {
   const [kind, level] = player.split(':');
   return t(kind === 'engine' && level ? `level-about-${level}` : `about-${kind}`);
+}
+
+/** How good a solver of puzzles is, in one line. */
+export function ratingText({ rating, deviation, streak, best_streak: best }: SolverStanding): string {
+  return t('puzzle-rating', { rating: Math.round(rating), sign: '±', deviation: Math.round(deviation), streak, best });
 }

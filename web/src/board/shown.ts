@@ -3,7 +3,7 @@
 
 import { createContext } from 'svelte';
 import { NO_MARKS, type Marks } from '../values';
-import type { Along, Reach, Step, Touch, View } from '../wire';
+import type { Along, PositionView, Reach, Step, Touch, View } from '../wire';
 import { frame, sortChoices, type Frame, type Offered, type Point } from './model';
 import { figureOf } from './outline';
 
@@ -42,6 +42,38 @@ export interface AtBoard {
   point?(what: string): void;
 }
 export const [atBoard, sitAt] = createContext<AtBoard>();
+
+/** Sits at the board of a page on which positions are looked at: what is touched there
+    is looked at too, if it may be now. */
+export function sitLooking(page: {
+  game(): string;
+  shown(): Shown | undefined;
+  steps(): Step[];
+  see(touch: Touch): void;
+  may?(): boolean;
+}): AtBoard {
+  return sitAt({
+    get game() {
+      return page.game();
+    },
+    get shown() {
+      return page.shown()!;
+    },
+    drags: true,
+    touch(touch: Touch): boolean {
+      if (page.may?.() === false || (touch === 'back' && !page.steps().length)) return false;
+      page.see(touch);
+      return true;
+    },
+  });
+}
+
+/** What is seen of a position, as a board shows it. */
+export function onBoard(sight: PositionView): OnBoard {
+  const { view, choices, steps, reach, along } = sight;
+  const [trace, pins] = steps.length ? [[], []] : [sight.trace, sight.pins];
+  return { view, trace, pins, choices, steps, reach, along };
+}
 
 /** A cell and a hole of the piece on it. */
 export type Hole = [number, number];
