@@ -4,8 +4,9 @@ use game::{
     BadInput, Classic, Encoding, Game, History, Lesson, LiveTable, Message, OptionSpec, Options,
     Puzzle, Reader, Reference, Rules, SoFar, Step, Subject, Table, View,
 };
+use rand_xoshiro::Xoshiro256PlusPlus;
 use search::{Engine, Knowledge, Mind, Search, Settings, Thinker};
-use solve::{Library, Solution};
+use solve::{Disagreement, Library, Part, Report, Solution, Tablebase, Watch};
 
 /// What a game that is marked `solved` says of its solution; others say nothing.
 macro_rules! solution {
@@ -13,6 +14,18 @@ macro_rules! solution {
     ($folder:ident solved) => {
         fn solution(&self) -> Solution<Self> {
             crate::$folder::solution(self)
+        }
+
+        fn verify(
+            &self,
+            table: &dyn Tablebase<Self>,
+            part: Part,
+            watch: Watch<'_>,
+        ) -> Result<Report, Disagreement> {
+            // Asked beside the table: one that does not rest on it, if there is such.
+            let solution = self.solution();
+            let oracle = solution.without_table().map(|oracle| &**oracle);
+            solve::verify(self, table, oracle, part, watch)
         }
     };
 }
@@ -31,6 +44,10 @@ macro_rules! registry {
 
             fn perft(&self, position: &Self::Position, depth: u32) -> u64 {
                 game::perft(self, position, depth)
+            }
+
+            fn random_game(&self, rng: &mut Xoshiro256PlusPlus, most: u32) -> u32 {
+                self.playout(self.start(), rng, most).1
             }
         })*
 
@@ -137,6 +154,20 @@ pub trait Playable: Game + Reference + Classic + Knowledge + Encoding {
 
     /// See [`game::perft`].
     fn perft(&self, position: &Self::Position, depth: u32) -> u64;
+
+    /// Plays at random from the start, at most so many turns; returns how many there
+    /// were.
+    fn random_game(&self, rng: &mut Xoshiro256PlusPlus, most: u32) -> u32;
+
+    /// See [`solve::verify`]. A game that is not solved has no table.
+    fn verify(
+        &self,
+        _: &dyn Tablebase<Self>,
+        _: Part,
+        _: Watch<'_>,
+    ) -> Result<Report, Disagreement> {
+        unreachable!("who has a table is marked as solved")
+    }
 }
 
 /// See [`Playable::engine`].

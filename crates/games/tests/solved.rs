@@ -8,7 +8,7 @@ use std::fs;
 use std::sync::{Arc, LazyLock};
 
 use game::{Game, Notation, Oracle, Outcome, Proven, Reference, Rules, Side, laws, turns};
-use quina_games::moxie::Moxie;
+use quina_games::moxie::{self, Moxie};
 use quina_games::quantik::Quantik;
 use quina_games::{Playable, Variant, Visitor};
 use rand::Rng;
@@ -27,7 +27,7 @@ fn oracle<G: Playable>(game: &G) -> Arc<dyn Oracle<G>> {
 
 /// The table that came along, unpacked.
 fn shipped(game: &Moxie) -> AtlasTable<Moxie> {
-    let Solution::Atlas(table) = game.solution() else { panic!("solved by an atlas") };
+    let table = moxie::table(game).expect("solved by an atlas");
     table.unpack(table.shipped.expect("a table")).expect("a whole table")
 }
 

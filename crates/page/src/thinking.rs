@@ -153,7 +153,7 @@ struct Count(u32);
 impl Visitor for Count {
     type Output = u64;
     fn visit<G: Playable>(self, game: G) -> u64 {
-        game::perft(&game, &game.start(), self.0)
+        game.perft(&game.start(), self.0)
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Everything follows from the seed, so that the same command finds the same puzzles.
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, HashSet};
 
 use game::{Goal, History, Puzzle, Status, below, nth_seed, pick, short_name, split_mix, turns};
@@ -90,8 +90,14 @@ pub fn mine<G: Playable>(
     }
     let mut chosen = choose(game, pool, mining.count);
     chosen.iter_mut().for_each(|puzzle| puzzle.game = name.to_owned());
-    chosen.sort_by(|one, other| (one.rating, &one.id).cmp(&(other.rating, &other.id)));
+    chosen.sort_by(by_rating);
     chosen
+}
+
+/// The easy ones first. (Sorting by this, and below by keys that are cached, is compiled once
+/// and not for each game.)
+fn by_rating(one: &Puzzle, other: &Puzzle) -> Ordering {
+    (one.rating, &one.id).cmp(&(other.rating, &other.id))
 }
 
 /// The puzzles on the way of a game, those with the longest solutions first.
@@ -105,7 +111,7 @@ fn look_at_all<G: Playable>(judge: &mut Judge<G>, history: &History<G>) -> Vec<F
         }
         history.turns().get(ply).into_iter().for_each(|turn| until.play(*turn));
     }
-    finds.sort_by_key(|find| Reverse(find.found.solution.len()));
+    finds.sort_by_cached_key(|find| Reverse(find.found.solution.len()));
     finds
 }
 
@@ -151,7 +157,7 @@ fn choose<G: Playable>(
 ) -> Vec<Puzzle> {
     // The longest solutions last: they are taken from the end.
     let length = |find: &Find<G>| find.found.solution.len();
-    pool.values_mut().for_each(|finds| finds.sort_by_key(length));
+    pool.values_mut().for_each(|finds| finds.sort_by_cached_key(length));
     let mut chosen: Vec<Puzzle> = Vec::new();
     let mut trivial = 0;
     while chosen.len() < count && pool.values().any(|finds| !finds.is_empty()) {

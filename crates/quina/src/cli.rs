@@ -352,6 +352,19 @@ pub struct PositionArgs {
     pub position: Option<String>,
 }
 
+/// A position, or where turns lead to from there, of which something is to be told.
+#[derive(Debug, clap::Args)]
+pub struct QueryArgs {
+    #[command(flatten)]
+    pub place: PositionArgs,
+    /// Turns to play from there first
+    #[arg(value_name = "TURN", value_parser = typed)]
+    pub turns: Vec<String>,
+    /// As JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
 impl PositionArgs {
     /// The game.
     pub fn variant(&self) -> Result<Variant, BadInput> {

@@ -10,19 +10,13 @@ use search::{Limits, Settings, Worth};
 use serde_json::{Value, json};
 use solve::{Damage, Found, LibraryError};
 
-use crate::cli::{Context, PositionArgs, typed};
+use crate::cli::{Context, QueryArgs};
 use crate::visit::OnGame;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    pub place: PositionArgs,
-    /// Turns to play from there first
-    #[arg(value_name = "TURN", value_parser = typed)]
-    turns: Vec<String>,
-    /// As JSON
-    #[arg(long)]
-    json: bool,
+    pub query: QueryArgs,
 }
 
 /// What is proven of a position.
@@ -36,7 +30,7 @@ struct Probed {
 
 impl OnGame for Args {
     fn on<G: Playable>(&self, game: &G, context: &Context, out: &mut impl Write) -> Result<()> {
-        let history = self.place.history(game.clone(), &self.turns)?;
+        let history = self.query.place.history(game.clone(), &self.query.turns)?;
         let position = history.position();
         let mut probed = match context.library.oracle(&game.solution()) {
             Some(oracle) => ask(game, position, &*oracle, context)?,
@@ -62,17 +56,17 @@ const PATIENCE: Duration = Duration::from_secs(5);
 impl Args {
     fn nobody_knows(&self) -> anyhow::Error {
         let reason = Message::new("probe-nobody-knows");
-        BadInput::new(Subject::Game, &self.place.game, reason).into()
+        BadInput::new(Subject::Game, &self.query.place.game, reason).into()
     }
 
     /// What search proves, where the game is small enough for it.
     fn search(&self, context: &Context) -> Result<Probed> {
-        let variant = self.place.variant()?;
+        let variant = self.query.place.variant()?;
         let mut thinker = variant.thinker(Settings::default(), &context.library);
         let started = Instant::now();
         let clock = move || started.elapsed();
         let limits = Limits::time(&clock, PATIENCE);
-        let so_far = self.place.so_far(&self.turns);
+        let so_far = self.query.place.so_far(&self.query.turns);
         let found = thinker.think(&so_far, &limits, Some(usize::MAX), &mut |_| {})?;
         if found.analysis.value.is_none() {
             return Err(self.nobody_knows());
@@ -88,7 +82,7 @@ impl Args {
 
     fn tell(&self, probed: &Probed, context: &Context, out: &mut impl Write) -> Result<()> {
         let seen = |value: Option<Proven>| Worth::seen_by(probed.mover, value, 0.0);
-        if self.json {
+        if self.query.json {
             let list: Vec<Value> = probed
                 .turns
                 .iter()
@@ -97,7 +91,7 @@ impl Args {
                 })
                 .collect();
             let answer = json!({
-                "game": self.place.game,
+                "game": self.query.place.game,
                 "position": probed.position,
                 "value": seen(probed.value).value,
                 "distance": seen(probed.value).distance,

@@ -10,7 +10,7 @@ use serde_json::json;
 use solve::{LibraryError, Needs};
 
 use crate::cli::Context;
-use crate::tables::{Bar, Telling};
+use crate::tables::{Bar, ProgressArgs};
 use crate::visit::OnGame;
 
 #[derive(Debug, clap::Args)]
@@ -21,7 +21,7 @@ pub struct Args {
     #[arg(long)]
     again: bool,
     #[command(flatten)]
-    telling: Telling,
+    progress: ProgressArgs,
 }
 
 impl OnGame for Args {
@@ -48,7 +48,7 @@ impl OnGame for Args {
             eprintln!("{}", context.texts.say(&needs_message(needs, &context.texts)));
         }
         let started = Instant::now();
-        let bar = Bar::new(&context.texts, self.telling.quiet);
+        let bar = Bar::new(&context.texts, self.progress.quiet);
         let built = context.library.build(&solution, &|progress| bar.show(progress));
         bar.finish();
         let (table, path) = built.map_err(|error| anyhow::anyhow!(say(&error)))?;
@@ -57,7 +57,7 @@ impl OnGame for Args {
         // The same table always gives the same bytes.
         let same = |shipped: &[u8]| std::fs::read(&path).is_ok_and(|built| built == shipped);
         let shipped = solution.shipped().map(same);
-        if self.telling.json {
+        if self.progress.json {
             let answer = json!({
                 "game": G::NAME,
                 "table": path,

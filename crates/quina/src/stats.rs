@@ -9,7 +9,7 @@ use search::Worth;
 use serde_json::json;
 use solve::best_line;
 
-use crate::cli::{Context, PositionArgs, typed};
+use crate::cli::{Context, QueryArgs};
 use crate::probe::say_proven;
 use crate::tables::table;
 use crate::visit::OnGame;
@@ -17,13 +17,7 @@ use crate::visit::OnGame;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    pub place: PositionArgs,
-    /// Turns to play from there first
-    #[arg(value_name = "TURN", value_parser = typed)]
-    turns: Vec<String>,
-    /// As JSON
-    #[arg(long)]
-    json: bool,
+    pub query: QueryArgs,
 }
 
 /// The widest bar of the histogram.
@@ -31,8 +25,8 @@ const WIDEST: u64 = 40;
 
 impl OnGame for Args {
     fn on<G: Playable>(&self, game: &G, context: &Context, out: &mut impl Write) -> Result<()> {
-        let name = &self.place.game;
-        let history = self.place.history(game.clone(), &self.turns)?;
+        let name = &self.query.place.game;
+        let history = self.query.place.history(game.clone(), &self.query.turns)?;
         let position = history.position();
         let library = &context.library;
         let table =
@@ -52,7 +46,7 @@ impl OnGame for Args {
             .as_ref()
             .map(|(position, distance)| (game.write_position(position), *distance, line(position)));
         let start_line = line(position);
-        if self.json {
+        if self.query.json {
             let answer = json!({
                 "game": name,
                 "positions": found.positions,
@@ -104,10 +98,10 @@ impl Args {
         let (texts, mover) = (&context.texts, game.to_move(position));
         let value = oracle.probe(position);
         let line = written_line(game, oracle, position);
-        if self.json {
+        if self.query.json {
             let worth = Worth::seen_by(mover, value, 0.0);
             let answer = json!({
-                "game": self.place.game,
+                "game": self.query.place.game,
                 "positions": null,
                 "value": worth.value,
                 "distance": worth.distance,
@@ -116,7 +110,7 @@ impl Args {
             writeln!(out, "{answer}")?;
             return Ok(());
         }
-        let missing = Message::new("stats-no-table").with("game", &self.place.game);
+        let missing = Message::new("stats-no-table").with("game", &self.query.place.game);
         let missing = missing.with("value", say_proven(texts, value, mover));
         writeln!(out, "{}", texts.say(&missing))?;
         if !line.is_empty() {

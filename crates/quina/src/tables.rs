@@ -46,7 +46,7 @@ pub fn table<G: Playable>(
 
 /// What long work on a table tells.
 #[derive(Debug, clap::Args)]
-pub struct Telling {
+pub struct ProgressArgs {
     /// Say nothing of how far it is
     #[arg(long)]
     pub quiet: bool,

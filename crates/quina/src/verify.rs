@@ -10,7 +10,7 @@ use serde_json::json;
 use solve::Part;
 
 use crate::cli::Context;
-use crate::tables::{Bar, Telling, table};
+use crate::tables::{Bar, ProgressArgs, table};
 use crate::visit::OnGame;
 
 /// A table with more places than this would take weeks.
@@ -31,7 +31,7 @@ pub struct Args {
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
-    telling: Telling,
+    progress: ProgressArgs,
 }
 
 impl OnGame for Args {
@@ -43,11 +43,8 @@ impl OnGame for Args {
             Some(count) => Part::Blocks { count, seed: self.seed },
         };
         let started = Instant::now();
-        // One that does not rest on the table, if there is such.
-        let solution = game.solution();
-        let oracle = solution.without_table().map(|oracle| &**oracle);
-        let bar = Bar::new(&context.texts, self.telling.quiet);
-        let report = solve::verify(game, &*table, oracle, part, &|progress| bar.show(progress));
+        let bar = Bar::new(&context.texts, self.progress.quiet);
+        let report = game.verify(&*table, part, &|progress| bar.show(progress));
         bar.finish();
         let report = report.map_err(|wrong| {
             let message = Message::new("verify-wrong")
@@ -57,7 +54,7 @@ impl OnGame for Args {
             anyhow::anyhow!(context.texts.say(&message))
         })?;
         let seconds = started.elapsed().as_secs_f64();
-        if self.telling.json {
+        if self.progress.json {
             let answer = json!({
                 "game": self.game,
                 "places": report.places,

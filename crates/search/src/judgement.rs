@@ -1,5 +1,7 @@
 //! What search found out.
 
+use std::cmp::Reverse;
+
 use game::{Outcome, Proven};
 
 /// One turn and what comes of it.
@@ -30,6 +32,13 @@ pub struct Analysis<T> {
     pub depth: u32,
     /// Positions looked at (in the tree: playouts).
     pub nodes: u64,
+}
+
+/// Sorts the best first; what is equally good stays in its order. A pair says how
+/// good something is: a number that is the same for all games, so that sorting is compiled
+/// once and not for the turns of each.
+pub(crate) fn sort_best_first<T>(found: &mut [T], worth: impl Fn(&T) -> (i32, u32)) {
+    found.sort_by_cached_key(|one| Reverse(worth(one)));
 }
 
 impl<T: Clone> Analysis<T> {

@@ -6,13 +6,13 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request, State};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
+use axum::{Json, Router};
 use game::BadInput;
 use games::{Language, Variant};
 use protocol::{
@@ -28,6 +28,7 @@ use utoipa_axum::routes;
 
 use crate::carrier;
 use crate::hall::Hall;
+use crate::limits::{Gate, Gates};
 use crate::thinking::{Unthought, Urgency};
 use crate::visitor::Caller;
 
@@ -51,7 +52,7 @@ impl Modify for Keys {
 }
 
 /// The routes, and their description.
-pub(crate) fn router(hall: &Arc<Hall>) -> (axum::Router<Arc<Hall>>, utoipa::openapi::OpenApi) {
+pub(crate) fn router(hall: &Arc<Hall>) -> (Router<Arc<Hall>>, utoipa::openapi::OpenApi) {
     let (router, doc) = OpenApiRouter::with_openapi(Doc::openapi())
         .routes(routes!(list_games))
         .routes(routes!(show_rules))
@@ -71,7 +72,7 @@ pub(crate) fn router(hall: &Arc<Hall>) -> (axum::Router<Arc<Hall>>, utoipa::open
         .routes(routes!(show_record))
         .merge(crate::exercises::router())
         .split_for_parts();
-    (router.layer(middleware::from_fn_with_state(Arc::clone(hall), slow_down)), doc)
+    (behind(|gates| &gates.requests, router, hall), doc)
 }
 
 /// A refusal as an answer to a request.
@@ -160,16 +161,22 @@ impl AtRoom {
     }
 }
 
-async fn slow_down(
-    State(hall): State<Arc<Hall>>,
-    Caller(visitor): Caller,
-    request: Request,
-    next: Next,
-) -> Response {
-    match hall.gates().requests.check_key(&visitor) {
-        Ok(()) => next.run(request).await,
-        Err(_) => Refused::from(Refusal::TooFast).into_response(),
-    }
+/// The same behind a gate: who comes too often is told to slow down.
+pub(crate) fn behind(
+    gate: fn(&Gates) -> &Gate,
+    router: Router<Arc<Hall>>,
+    hall: &Arc<Hall>,
+) -> Router<Arc<Hall>> {
+    let check = move |State(hall): State<Arc<Hall>>,
+                      Caller(visitor): Caller,
+                      request: Request,
+                      next: Next| async move {
+        match gate(hall.gates()).check_key(&visitor) {
+            Ok(()) => next.run(request).await,
+            Err(_) => Refused::from(Refusal::TooFast).into_response(),
+        }
+    };
+    router.layer(middleware::from_fn_with_state(Arc::clone(hall), check))
 }
 
 /// Every game, with its options and computer players.

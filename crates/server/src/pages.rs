@@ -8,20 +8,17 @@ use std::io::Write as _;
 use std::sync::{Arc, LazyLock, OnceLock};
 
 use axum::Router;
-use axum::extract::{Path, Request, State};
+use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderName, StatusCode, Uri, header};
-use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use games::{Language, Playable, Texts, Variant, Visitor};
-use protocol::Refusal;
 
-use crate::api::Refused;
+use crate::api::behind;
 use crate::hall::Hall;
 use crate::preview::{self, Asked, Preview};
-use crate::visitor::Caller;
 
 /// A file of the page. Compressed forms are there where they are smaller.
 pub(crate) struct File {
@@ -52,7 +49,7 @@ pub(crate) fn router(hall: &Arc<Hall>, api: utoipa::openapi::OpenApi) -> Router<
     let made = || File::made("openapi.json", api.to_json().unwrap_or_default());
     let description = DESCRIPTION.get_or_init(made);
     let describe = move |asked: HeaderMap| async move { description.answer("no-cache", &asked) };
-    Router::new()
+    let router = Router::new()
         .route("/api/openapi.json", get(describe))
         .route("/texts/{language}", get(fluent))
         .route("/", get(place))
@@ -60,21 +57,9 @@ pub(crate) fn router(hall: &Arc<Hall>, api: utoipa::openapi::OpenApi) -> Router<
         .route("/board/room/{file}", get(preview::board_of_room))
         .route("/assets/{*path}", get(asset))
         .route("/tables/{file}", get(table))
-        .route("/{*path}", get(place))
-        .layer(middleware::from_fn_with_state(Arc::clone(hall), slow_down))
-}
-
-/// Files cost little, but not nothing.
-async fn slow_down(
-    State(hall): State<Arc<Hall>>,
-    Caller(visitor): Caller,
-    request: Request,
-    next: Next,
-) -> Response {
-    match hall.gates().files.check_key(&visitor) {
-        Ok(()) => next.run(request).await,
-        Err(_) => Refused::from(Refusal::TooFast).into_response(),
-    }
+        .route("/{*path}", get(place));
+    // Files cost little, but not nothing.
+    behind(|gates| &gates.files, router, hall)
 }
 
 /// What stands at a place.

@@ -173,6 +173,10 @@ impl<R: Rules> TableSpec<R> for AtlasSpec<R> {
         &self.name
     }
 
+    fn shipped(&self) -> Option<&'static [u8]> {
+        self.shipped
+    }
+
     fn unpack_shipped(
         &self,
         brought: Option<&[u8]>,

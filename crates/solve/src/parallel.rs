@@ -1,10 +1,12 @@
-//! Work on all cores where there are threads, else one piece after the other.
+//! Work on all cores where there are threads, else one piece after the other. Pieces
+//! are large: that the work is called by a pointer costs nothing, and sharing it out is compiled
+//! once for all games.
 
 #[cfg(feature = "threads")]
 use rayon::prelude::*;
 
 /// What `work` makes of each number below `count`, in order.
-pub(crate) fn map<T: Send>(count: usize, work: impl Fn(usize) -> T + Send + Sync) -> Vec<T> {
+pub(crate) fn map<T: Send>(count: usize, work: &(dyn Fn(usize) -> T + Sync)) -> Vec<T> {
     #[cfg(feature = "threads")]
     return (0..count).into_par_iter().map(work).collect();
     #[cfg(not(feature = "threads"))]
@@ -14,7 +16,7 @@ pub(crate) fn map<T: Send>(count: usize, work: impl Fn(usize) -> T + Send + Sync
 /// Does `work` for each item, until one fails.
 pub(crate) fn try_for_each<T: Sync, E: Send>(
     items: &[T],
-    work: impl Fn(&T) -> Result<(), E> + Send + Sync,
+    work: &(dyn Fn(&T) -> Result<(), E> + Sync),
 ) -> Result<(), E> {
     #[cfg(feature = "threads")]
     return items.par_iter().try_for_each(work);

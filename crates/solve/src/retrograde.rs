@@ -102,7 +102,7 @@ const CHUNK: u32 = 4096;
 impl Ways {
     fn of<G: Graph>(graph: &G, layer: u32, earlier: &SlotValues) -> Result<Ways, TooLong> {
         let size = graph.size(layer);
-        let chunks = parallel::map(size.div_ceil(CHUNK) as usize, |chunk| {
+        let chunks = parallel::map(size.div_ceil(CHUNK) as usize, &|chunk| {
             let from = chunk as u32 * CHUNK;
             let mut ways = Ways { exits: Vec::new(), inside: Vec::new(), ends: Vec::new() };
             for slot in from..size.min(from.saturating_add(CHUNK)) {

@@ -7,13 +7,14 @@ use std::sync::Arc;
 
 use game::{Oracle, Rules};
 
+use crate::Tablebase;
 use crate::file::Damage;
-use crate::{AtlasSpec, Tablebase};
 #[cfg(feature = "files")]
 use crate::{LibraryError, Watch};
 
 /// How a game is solved. To make one costs next to nothing: no table is opened,
-/// nothing is numbered.
+/// nothing is numbered. How tables are opened and built is compiled where a game
+/// makes its solution, not once more for whoever asks.
 pub enum Solution<R: Rules> {
     /// Nobody has solved it.
     Unsolved,
@@ -22,11 +23,11 @@ pub enum Solution<R: Rules> {
     Search {
         /// Who searches.
         solver: Arc<dyn Oracle<R>>,
-        /// The table.
-        table: Option<AtlasSpec<R>>,
+        /// The table: an [`crate::AtlasSpec`].
+        table: Option<Box<dyn TableSpec<R>>>,
     },
-    /// By a table of all positions, numbered.
-    Atlas(AtlasSpec<R>),
+    /// By a table of all positions, numbered: an [`crate::AtlasSpec`].
+    Atlas(Box<dyn TableSpec<R>>),
     /// As a duel ([`crate::duel`]): by a table of distances, too big for memory.
     Duel {
         /// The table: a [`crate::duel::DuelSpec`].
@@ -40,6 +41,11 @@ pub enum Solution<R: Rules> {
 pub trait TableSpec<R: Rules>: Send + Sync {
     /// The name of the table: the game with its options, as on the command line.
     fn name(&self) -> &str;
+
+    /// The table as the program brings it along, in the format of table files.
+    fn shipped(&self) -> Option<&'static [u8]> {
+        None
+    }
 
     /// The table that the program brings along, unpacked, or else the one that
     /// somebody brought.
@@ -90,9 +96,8 @@ impl<R: Rules> Solution<R> {
     pub fn table(&self) -> Option<&dyn TableSpec<R>> {
         match self {
             Solution::Unsolved => None,
-            Solution::Search { table, .. } => table.as_ref().map(|table| table as _),
-            Solution::Atlas(table) => Some(table),
-            Solution::Duel { table, .. } => Some(&**table),
+            Solution::Search { table, .. } => table.as_deref(),
+            Solution::Atlas(table) | Solution::Duel { table, .. } => Some(&**table),
         }
     }
 
@@ -107,10 +112,6 @@ impl<R: Rules> Solution<R> {
 
     /// The table as the program brings it along, in the format of table files.
     pub fn shipped(&self) -> Option<&'static [u8]> {
-        match self {
-            Solution::Search { table, .. } => table.as_ref()?.shipped,
-            Solution::Atlas(table) => table.shipped,
-            Solution::Unsolved | Solution::Duel { .. } => None,
-        }
+        self.table()?.shipped()
     }
 }

@@ -71,7 +71,7 @@ pub fn verify<G: Game + Reference>(
     let checked = AtomicU64::new(0);
     // Enough calls for a smooth bar, few enough to cost nothing.
     let often = (blocks.len() as u64 / 500).max(1);
-    parallel::try_for_each(&blocks, |block| {
+    parallel::try_for_each(&blocks, &|block| {
         let from = block * BLOCK;
         let mut proved = 0;
         for place in from..places.min(from + BLOCK) {

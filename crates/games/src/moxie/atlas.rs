@@ -290,12 +290,17 @@ impl Atlas<Moxie> for Layers {
     }
 }
 
-/// The smallest board is solved by a table, which `quina solve moxie` made.
+/// The smallest board is solved by its table.
 pub(crate) fn solution(game: &Moxie) -> Solution<Moxie> {
-    if game.board.size != SIZE {
-        return Solution::Unsolved;
+    match table(game) {
+        Some(table) => Solution::Atlas(Box::new(table)),
+        None => Solution::Unsolved,
     }
-    Solution::Atlas(AtlasSpec {
+}
+
+/// The table of the smallest board, which `quina solve moxie` made.
+pub fn table(game: &Moxie) -> Option<AtlasSpec<Moxie>> {
+    (game.board.size == SIZE).then(|| AtlasSpec {
         game: *game,
         name: "moxie".to_owned(),
         numbering: |_, _| Some(Box::new(Layers::new())),

@@ -16,5 +16,6 @@ mod tests;
 mod view;
 
 pub(crate) use atlas::solution;
+pub use atlas::table;
 pub use chain::Chain;
 pub use rules::{Draft, Moxie, Position, Turn};

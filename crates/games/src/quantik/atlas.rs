@@ -146,5 +146,5 @@ pub(crate) fn solution(game: &Quantik) -> Solution<Quantik> {
     let name = if game.stuck_loses { "quantik:stuck=loss" } else { "quantik" };
     let table =
         AtlasSpec { game: *game, name: name.to_owned(), numbering: numbered, shipped: None };
-    Solution::Search { solver: Arc::new(Solver::new(*game)), table: Some(table) }
+    Solution::Search { solver: Arc::new(Solver::new(*game)), table: Some(Box::new(table)) }
 }

@@ -5,6 +5,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
 use super::{Found, Iteration, MOST_PLIES, RootTurn, Worker};
+use crate::judgement::sort_best_first;
 use crate::knowledge::Knowledge;
 use crate::score::{INFINITE, Score, distance, is_proven};
 
@@ -63,7 +64,7 @@ impl<G: Knowledge> Worker<'_, G> {
     fn shuffled(&self, root: &G::Position, mut turns: Vec<G::Turn>) -> Vec<RootTurn<G::Turn>> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.shared.seed ^ self.index as u64);
         shuffle(&mut turns, &mut rng);
-        turns.sort_by_key(|turn| -self.shared.game.order_score(root, *turn));
+        sort_best_first(&mut turns, |turn| (self.shared.game.order_score(root, *turn), 0));
         let fresh = |turn| RootTurn {
             turn,
             score: -INFINITE,
@@ -117,13 +118,13 @@ impl<G: Knowledge> Worker<'_, G> {
             let best = sorted.iter().map(|turn| turn.score).max().unwrap_or(-INFINITE);
             if done && (best <= alpha || best >= beta) && window < INFINITE {
                 window = if window > 500 { INFINITE } else { window * 4 };
-                sorted.sort_by_key(|turn| -turn.score);
+                sort_best_first(&mut sorted, |turn| (turn.score, 0));
                 continue;
             }
             // A stopped pass is worth what it saw, if it saw the first turn
             // through (and did not only find that one to be worse).
             if done || (best > alpha && !sorted[0].line.is_empty() && sorted[0].score > alpha) {
-                sorted.sort_by_key(|turn| (-turn.score, turn.is_bound));
+                sort_best_first(&mut sorted, |turn| (turn.score, u32::from(!turn.is_bound)));
                 found.turns = sorted;
             }
             return done;

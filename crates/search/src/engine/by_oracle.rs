@@ -1,11 +1,9 @@
 //! What an oracle knows, as an analysis: proven values instead of a search.
 
-use std::cmp::Reverse;
-
 use game::{Oracle, Outcome, Proven, turns};
 
 use super::Engine;
-use crate::judgement::{Analysis, Judged};
+use crate::judgement::{Analysis, Judged, sort_best_first};
 use crate::knowledge::{Knowledge, mix};
 use crate::levels::Level;
 use crate::limits::Limits;
@@ -79,7 +77,8 @@ impl<G: Knowledge> Engine<G> {
             let score = f64::from(value.outcome.for_first());
             judged.push(Judged { turn, value: Some(value.earlier(1)), score });
         }
-        judged.sort_by_key(|judged| judged.value.map(|value| Reverse(value.worth_for(mover))));
+        let worth = |judged: &Judged<_>| judged.value.map_or(0, |value| value.worth_for(mover));
+        sort_best_first(&mut judged, |judged| (worth(judged), 0));
         Some(judged)
     }
 

@@ -1,14 +1,13 @@
 //! What a tree says: turns with their values, the best line, and where a turn
 //! leads.
 
-use std::cmp::Reverse;
 use std::sync::atomic::Ordering::Relaxed;
 
 use game::{Proven, Side, Step, every};
 use rustc_hash::FxHashMap;
 
 use super::TreeSearch;
-use crate::judgement::{Analysis, Judged};
+use crate::judgement::{Analysis, Judged, sort_best_first};
 use crate::knowledge::Knowledge;
 use crate::tree::{Index, Tree};
 
@@ -35,7 +34,7 @@ pub(crate) fn analysis<G: Knowledge>(
         let is_first = Some(&judged.turn) == line.first();
         standing(judged.value, if is_first { u32::MAX } else { *visits }, mover)
     };
-    turns.sort_by_key(|turn| Reverse(standing(turn)));
+    sort_best_first(&mut turns, standing);
     let mut turns: Vec<Judged<G::Turn>> = turns.into_iter().map(|(_, judged)| judged).collect();
     turns.truncate(most);
     Analysis {
