@@ -13,6 +13,7 @@ import {
   base,
   begin,
   check,
+  coloursOf,
   finish,
   games,
   here,
@@ -22,7 +23,6 @@ import {
   playOn,
   playTurn,
   seeTurns,
-  turnCount,
   turnTexts,
   visitor,
 } from './stage.mjs';
@@ -31,7 +31,10 @@ const folder = option('site');
 const testdata = join(here, '../../testdata');
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
 
-/** Visits the site once, until all of it is kept, and then cuts the network. */
+const cell = (page, name) => page.locator(`[data-name="${name}"]`).click({ force: true });
+const button = (page, name) => page.getByRole('button', { name, exact: true });
+
+/** Visits the site once, until all of it is kept. */
 async function visitOnce(page) {
   await page.goto(`${base}/`);
   await page.locator('.card h2').first().waitFor();
@@ -44,7 +47,19 @@ async function visitOnce(page) {
     };
     while (!(await isKept())) await new Promise((resolve) => setTimeout(resolve, 50));
   });
+}
+
+/** A visitor who was here once, and does something without a network. */
+async function withoutNetwork(test, settings) {
+  const page = await visitor(settings);
+  await visitOnce(page);
   await host.cut();
+  try {
+    await test(page);
+    assert.deepEqual(page.elsewhere, [], 'asked somebody else');
+  } finally {
+    await host.mend();
+  }
 }
 
 /** Plays against the computer until the game is over. */
@@ -52,38 +67,42 @@ async function playToTheEnd(page) {
   for (let seed = 3; !(await page.locator('.result').count()); seed += 1) await playOn(page, seed);
 }
 
-for (const { name } of games) {
-  await check(`one visit, no network, the first game ever: ${name} against the computer`, async () => {
-    const page = await visitor();
-    await visitOnce(page);
-    try {
+await check('one visit, no network, the first games ever: all against the computer, to the end', () =>
+  withoutNetwork(async (page) => {
+    for (const [index, { name }] of games.entries()) {
       await begin(page, name, 'computer', { small: true });
       await playToTheEnd(page);
-      const [turns, text] = [await turnCount(page), await page.locator('.result').innerText()];
-      console.log(`      ${turns} turns: ${text.replace('\n', ', ')}`);
+      const [turns, text] = [await turnTexts(page), await page.locator('.result').innerText()];
+      console.log(`      ${name}, ${turns.length} turns: ${text.replace('\n', ', ')}`);
       // A reload shows the same game, and so does the list of games.
       await page.reload();
-      await seeTurns(page, turns);
+      await seeTurns(page, turns.length);
+      assert.deepEqual(await turnTexts(page), turns);
+      assert.equal(await page.locator('.result').innerText(), text);
       await page.goto(place('/'));
-      await page.locator('.yours li').first().waitFor({ state: 'attached' });
-      assert.equal(await page.locator('.yours li').count(), 1);
-      assert.deepEqual(page.elsewhere, [], 'asked somebody else');
-    } finally {
-      await host.mend();
+      await page.locator('.yours li').nth(index).waitFor({ state: 'attached' });
+      assert.equal(await page.locator('.yours li').count(), index + 1);
     }
-  });
-}
+  }),
+);
 
-await check('watching computers, set-up, rules and both languages without a network', async () => {
-  const page = await visitor();
-  await visitOnce(page);
-  try {
+await check('perfect players, watching, rules, set-up and both languages without a network', () =>
+  withoutNetwork(async (page) => {
+    // Side x of Moxie wins by its table, whoever plays against it.
+    await page.goto(place('/new/moxie'));
+    await page.locator('input[name=mode][value=watch]').check({ force: true });
+    await page.locator('select[data-strength]').first().selectOption('perfect');
+    await button(page, 'Begin').click();
+    await page.locator('.result', { hasText: 'Side x' }).waitFor();
     await begin(page, 'quantik', 'watch');
-    await page.locator('.result').waitFor({ timeout: 120_000 });
+    await page.locator('.result').waitFor();
     for (const { name } of games) {
       await page.goto(place(`/rules/${name}`));
-      await page.locator('article, .rules, h2').first().waitFor();
+      await page.locator('article svg').first().waitFor();
     }
+    await page.goto(place('/analysis/iris'));
+    await button(page, 'Set up').click();
+    await button(page, 'Empty the board').waitFor();
     await page.evaluate(() => {
       const settings = JSON.parse(localStorage.getItem('quina:settings'));
       localStorage.setItem('quina:settings', JSON.stringify({ ...settings, language: 'pt' }));
@@ -91,31 +110,72 @@ await check('watching computers, set-up, rules and both languages without a netw
     await page.goto(place('/'));
     await page.reload();
     await page.getByRole('link', { name: 'Análise' }).first().waitFor();
-  } finally {
-    await host.mend();
-  }
-});
+  }),
+);
 
-await check('analysis and review without a network', async () => {
-  const page = await visitor();
-  await visitOnce(page);
-  try {
+await check('the 3D board without a network', () =>
+  withoutNetwork(
+    async (page) => {
+      await begin(page, 'quantik', 'here');
+      await button(page, '3D').click();
+      await page.locator('.solid[data-ready=true] canvas').waitFor();
+      assert.ok((await coloursOf(page, page.locator('.solid'))) >= 24);
+    },
+    { width: 480, height: 640, webgl: true },
+  ),
+);
+
+await check('analysis and review without a network', () =>
+  withoutNetwork(async (page) => {
     await page.goto(place('/analysis/moxie'));
     await page.getByText(/in 23/).first().waitFor();
     await page.goto(place('/analysis/quantik?turns=ub3+oc1+sd4'));
     await page.locator('[data-cell]').first().waitFor();
-    await page.getByRole('button', { name: 'Review' }).click();
-    await page.getByRole('button', { name: 'Review', exact: true }).waitFor();
+    await button(page, 'Review').click();
+    await button(page, 'Review').waitFor();
     assert.match(await page.locator('.curve').getAttribute('d'), /(L|,| ).*\d.*(L|,| )/);
-  } finally {
-    await host.mend();
-  }
-});
+  }),
+);
 
-await check('a killed tab loses nothing, at any ply', async () => {
-  const page = await visitor();
-  await visitOnce(page);
-  try {
+await check('lessons, puzzles and the coach without a network', () =>
+  withoutNetwork(async (page) => {
+    const stage = (word) => page.locator(`.says.${word}`).waitFor();
+    await page.goto(place('/learn/moxie#8'));
+    await stage('ask');
+    await cell(page, 'a1');
+    await page.locator('.says', { hasText: 'Then c4 wins' }).waitFor();
+    await button(page, 'Take it back').click();
+    await stage('ask');
+    await cell(page, 'c4');
+    await stage('done');
+    await page.goto(place('/puzzles'));
+    await page.locator('a[href*="/puzzles/"]', { hasText: /\S/ }).first().click();
+    await stage('ask');
+    const puzzle = /[^/]+$/.exec(page.url())[0];
+    assert.ok(
+      (await page.locator('input[readonly]').first().inputValue()).endsWith(
+        `#/puzzles/${puzzle.split('-')[0]}/${puzzle}`,
+      ),
+    );
+    await button(page, 'See the solution').click();
+    await stage('done');
+    assert.match(await page.evaluate(() => localStorage.getItem('quina:puzzles')), /^-\w+-\w+$/);
+    // A slip in a game against the computer is told.
+    const [answer] = await orders(page, [
+      {
+        game: 'moxie',
+        order: {
+          ask: '/api/slip',
+          body: { at: { game: 'moxie', start: '1o1o/4/2x1/x3 x 6 6' }, turn: 'd1', time: 1000 },
+        },
+      },
+    ]);
+    assert.equal(answer.done.slip.says.id, 'coach-lets-win');
+  }),
+);
+
+await check('a killed tab loses nothing, at any ply', () =>
+  withoutNetwork(async (page) => {
     await begin(page, 'moxie', 'here');
     const address = page.url();
     const context = page.context();
@@ -126,16 +186,16 @@ await check('a killed tab loses nothing, at any ply', async () => {
       const turns = await turnTexts(tab);
       const before = tab;
       tab = await context.newPage();
+      const killed = before.waitForEvent('crash');
       const killer = await context.newCDPSession(before);
-      await killer.send('Page.crash').catch(() => {});
+      killer.send('Page.crash').catch(() => {});
+      await killed;
       await tab.goto(address);
       await seeTurns(tab, ply);
       assert.deepEqual(await turnTexts(tab), turns);
     }
-  } finally {
-    await host.mend();
-  }
-});
+  }),
+);
 
 await check('two tabs with one game see the same', async () => {
   const page = await visitor();
@@ -152,7 +212,6 @@ await check('two tabs with one game see the same', async () => {
 await check('a newer version is offered while a game runs, and never forced', async () => {
   const page = await visitor();
   await visitOnce(page);
-  await host.mend();
   await begin(page, 'quantik', 'here');
   await playTurn(page);
   await page.evaluate(() => (window.mark = 'the old one'));
@@ -244,48 +303,54 @@ await check('the same seed, nodes and player give the same turn as natively', as
   );
 });
 
-await check('the vectors of the rules through the worker', async () => {
-  const page = await visitor();
-  await page.goto(`${base}/`);
+/** What the vectors ask of a worker, and what it must answer: the same for each kind. */
+function vectorOrders() {
+  const look = (body) => ({ game: body.game, order: { ask: '/api/look', body } });
   const status = ({ standing, view }) => {
     const side = (side) => view.sides[side === 'first' ? 0 : 1];
     if (standing.playing) return `playing ${side(standing.playing)}`;
     return standing.over.outcome === 'draw' ? 'draw' : `won ${side(standing.over.outcome.won)}`;
   };
-  const look = (body) => ({ game: body.game, order: { ask: '/api/look', body } });
-  let count = 0;
-  for (const file of readdirSync(join(testdata, 'vectors')).filter((name) => name.endsWith('.jsonl'))) {
-    for (const vector of lines(`vectors/${file}`)) {
-      const { game, position: start } = vector;
-      if (vector.turns) {
-        const [{ done }] = await orders(page, [look({ game, ...(start ? { start } : {}), turns: vector.turns })]);
-        assert.equal(status(done), vector.status);
-        if (vector.result) assert.equal(done.position, vector.result);
-        continue;
-      }
-      const samples = vector.sample.map(([turn]) => look({ game, start, turns: [turn] }));
-      const list = [{ game, order: { think: 'turns', at: { game, start } } }, look({ game, start }), ...samples];
-      const [turns, now, ...after] = (await orders(page, list)).map(({ done }) => done);
-      assert.equal(status(now), vector.status, start);
-      assert.equal(turns.length, vector.count, start);
-      assert.equal(createHash('sha256').update(turns.join('\n')).digest('hex'), vector.sha256, start);
-      for (const [index, [turn, position, then]] of vector.sample.entries()) {
-        if (position) assert.equal(after[index].position, position, `${start} ${turn}`);
-        assert.equal(status(after[index]), then, `${start} ${turn}`);
-      }
-      count += 1;
+  const stands = (position, expected) => (done) => {
+    if (position) assert.equal(done.position, position);
+    assert.equal(status(done), expected);
+  };
+  const asked = [];
+  const files = readdirSync(join(testdata, 'vectors')).filter((name) => name.endsWith('.jsonl'));
+  for (const vector of files.flatMap((file) => lines(`vectors/${file}`))) {
+    const { game, position: start } = vector;
+    const at = { game, ...(start ? { start } : {}) };
+    if (vector.turns) {
+      asked.push([look({ ...at, turns: vector.turns }), stands(vector.result, vector.status)]);
+      continue;
     }
+    const listed = (turns) => {
+      assert.equal(turns.length, vector.count);
+      assert.equal(createHash('sha256').update(turns.join('\n')).digest('hex'), vector.sha256);
+    };
+    asked.push([{ game, order: { think: 'turns', at } }, listed]);
+    asked.push([look(at), stands(undefined, vector.status)]);
+    for (const [turn, position, then] of vector.sample)
+      asked.push([look({ ...at, turns: [turn] }), stands(position, then)]);
   }
-  const perfts = JSON.parse(readFileSync(join(testdata, 'vectors/perft.json'), 'utf8'));
-  const counted = await orders(
+  for (const { game, depth, nodes } of JSON.parse(readFileSync(join(testdata, 'vectors/perft.json'), 'utf8')))
+    asked.push([{ game, order: { think: 'perft', game, depth } }, (count) => assert.equal(count, nodes)]);
+  return asked;
+}
+
+await check('the vectors of the rules through the worker', async () => {
+  const page = await visitor();
+  await page.goto(`${base}/`);
+  const asked = vectorOrders();
+  const outcomes = await orders(
     page,
-    perfts.map(({ game, depth }) => ({ game, order: { think: 'perft', game, depth } })),
+    asked.map(([order]) => order),
   );
-  assert.deepEqual(
-    counted.map(({ done }) => done),
-    perfts.map(({ nodes }) => nodes),
-  );
-  console.log(`      ${count} positions, ${perfts.length} counts`);
+  for (const [index, [order, judge]] of asked.entries()) {
+    assert.ok('done' in outcomes[index], JSON.stringify([order, outcomes[index]]));
+    judge(outcomes[index].done);
+  }
+  console.log(`      ${asked.length} answers`);
 });
 
 await check('the speed of the program in the page', async () => {
@@ -316,6 +381,14 @@ await check('the site can be installed, its links can be opened anywhere, nobody
     assert.equal(`${icon.readUInt32BE(16)}x${icon.readUInt32BE(20)}`, sizes, src);
   }
   assert.ok(manifest.icons.some(({ purpose }) => purpose === 'maskable'));
+  // The browser's own conditions. (What a test visits, it visits incognito.)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  const browser = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
+  assert.deepEqual(
+    installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito'),
+    [],
+  );
   const links = await page.locator('a[href]').evaluateAll((all) => all.map((link) => link.href));
   assert.ok(links.length > 10);
   for (const link of links) assert.ok(link.startsWith(`${base}/#`) || link.endsWith('#main'), link);

@@ -27,8 +27,10 @@ import type {
 
 import { ask, programInside, Refused } from './carrier';
 import { forgetGame, keepGame } from './kept';
+import { isHuman } from './people';
 import { file, isInside, site } from './place';
 import { insist, NoAnswer } from './server.svelte';
+import { SIDES } from './sides';
 
 export { Refused };
 
@@ -46,7 +48,7 @@ async function listOfSite(): Promise<GameInfo[]> {
 
 export const listGames = () => (site ? insist(listOfSite) : call<GameInfo[]>('/api/games'));
 export const openRoom = (room: NewRoom) => call<Opened>('/api/rooms', room);
-export const standings = (rooms: RoomKey[]) => call<(RoomStanding | null)[]>('/api/standings', rooms);
+export const standings = (rooms: RoomKey[]) => call<(RoomStanding | null | undefined)[]>('/api/standings', rooms);
 export const look = (at: PositionQuery) => call<PositionView>('/api/look', at);
 export const setUp = (setup: EditedBoard) => call<PositionView>('/api/setup', setup);
 export const readRecord = (record: RecordText) => call<PositionQuery>('/api/record', record);
@@ -76,9 +78,11 @@ export const exportGames = () => call<RecordText>('inside:export');
 export async function importGames(records: string): Promise<number> {
   const program = await programInside();
   const games = (await program?.importAll(records)) ?? [];
-  for (const { room, seats, watch, players } of games) {
-    const own = players.includes('human') ? seats.filter((_, index) => players[index] === 'human') : seats;
-    keepGame(room, { seats: own, watch });
+  for (const { room, seats, watch, standing: told } of games) {
+    const { game, players, turns, standing } = told;
+    const isOurs = (_: unknown, side: number) => isHuman(players[side]) || !players.some(isHuman);
+    const [own, mine] = [seats.filter(isOurs), SIDES.filter(isOurs)];
+    keepGame(room, { seats: own, watch, mine, game, players, turns, standing });
   }
   return games.length;
 }

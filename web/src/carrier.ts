@@ -124,12 +124,16 @@ async function ofRoom(room: string): Promise<Carrier> {
 /** A room opens inside where it can be played without anybody elsewhere. */
 const opensInside = (room: NewRoom) => site && !(room.invite && serverAt !== undefined);
 
+/** What takes thinking: the visitor's machine thinks wherever it can, also where a server
+    could. */
+export const isThought = (path: string): boolean => ['/api/analyse', '/api/slip', '/api/puzzle'].includes(path);
+
 /** Who answers a question. */
 async function carrierOf({ path, body }: Question): Promise<Carrier> {
   const room = /^\/api\/rooms\/([^/]+)/.exec(path)?.[1];
   if (room) return ofRoom(room);
   if (path === '/api/rooms') return opensInside(body as NewRoom) ? needInside() : byServer;
-  if (path === '/api/analyse') return (await programInside()) ?? (site ? needInside() : byServer);
+  if (!site && isThought(path)) return (await programInside()) ?? byServer;
   return site ? needInside() : byServer;
 }
 
@@ -138,19 +142,21 @@ export async function ask(question: Question): Promise<unknown> {
   return (await carrierOf(question)).ask(question);
 }
 
-/** How games stand, here and at the server, as if one had been asked. */
-async function standings(rooms: RoomKey[]): Promise<(RoomStanding | null)[]> {
+/** How games stand, here and at the server, as if one had been asked. Nothing is said of
+    games of a server that there is not, or that does not answer a site. */
+async function standings(rooms: RoomKey[]): Promise<(RoomStanding | null | undefined)[]> {
   const told = new Map<RoomKey, RoomStanding | null>();
-  for (const [here, carrier] of [
-    [true, needInside],
-    [false, async () => byServer],
-  ] as const) {
-    const some = rooms.filter(({ room }) => isInside(room) === here);
-    if (!some.length || (!here && serverAt === undefined)) continue;
-    const answer = (await (await carrier()).ask({ path: '/api/standings', body: some })) as (RoomStanding | null)[];
+  const tell = async (carrier: Carrier, some: RoomKey[]) => {
+    const answer = (await carrier.ask({ path: '/api/standings', body: some })) as (RoomStanding | null)[];
     some.forEach((room, index) => told.set(room, answer[index] ?? null));
-  }
-  return rooms.map((room) => told.get(room) ?? null);
+  };
+  const [here, elsewhere] = [true, false].map((here) => rooms.filter(({ room }) => isInside(room) === here));
+  if (here!.length) await tell(await needInside(), here!);
+  if (elsewhere!.length && serverAt !== undefined)
+    await tell(byServer, elsewhere!).catch((error: unknown) => {
+      if (!(site && error instanceof NoAnswer)) throw error;
+    });
+  return rooms.map((room) => told.get(room));
 }
 
 /** A connection to a room, wherever it is. */

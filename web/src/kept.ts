@@ -1,6 +1,7 @@
 // The games of this browser: where they are played, with which keys, and how they
 // stood when they were last seen. Kept in this browser only.
 
+import { isInside } from './place';
 import type { Side, Status } from './wire';
 
 export interface KeptGame {
@@ -26,7 +27,8 @@ export interface KeptGame {
 }
 
 const PREFIX = 'quina:game:';
-/** Older ones are forgotten: a browser has only so much room. */
+/** Older ones are forgotten: a browser has only so much room. Those that are played inside
+    it are nowhere else, and stay. */
 const MOST = 200;
 
 function read(text: string | null): KeptGame | undefined {
@@ -62,7 +64,8 @@ export function keepGame(room: string, news: Partial<KeptGame>): boolean {
   try {
     const game = { seats: [], ...keptGame(room), ...news, room, at: Date.now() };
     localStorage.setItem(PREFIX + room, JSON.stringify(game));
-    for (const old of keptGames().slice(MOST)) forgetGame(old.room);
+    const elsewhere = keptGames().filter((game) => !isInside(game.room));
+    for (const old of elsewhere.slice(MOST)) forgetGame(old.room);
     return true;
   } catch {
     return false;

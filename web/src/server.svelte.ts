@@ -1,7 +1,7 @@
 // Whether the server answers. Who asks it for something waits here until it does
 // again, and then goes on.
 
-import { textsAt } from './place';
+import { serverAt, site, textsAt } from './place';
 
 /** Whether the server is gone, as far as we know. */
 export const server = $state({ gone: false });
@@ -13,11 +13,12 @@ let back: Promise<void> | undefined;
 
 /** Resolves once the server answers again. All who wait share the asking. */
 function untilBack(): Promise<void> {
+  const asked = site && serverAt !== undefined ? `${serverAt}/texts/en` : textsAt('en');
   back ??= (async () => {
     server.gone = true;
     for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 1.6, LONGEST_WAIT)) {
       await pause(wait * (0.8 + Math.random() * 0.4));
-      const answer = await fetch(textsAt('en'), { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
+      const answer = await fetch(asked, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
       if (answer?.ok) break;
     }
     server.gone = false;

@@ -274,8 +274,10 @@ fn import(
     let variant = Variant::read(&record.game)?;
     let player = |tag: &str| {
         let name = record.tag(tag).unwrap_or(HUMAN);
-        let known = answers::check_player(&variant, library, name).is_ok();
-        if known { name } else { HUMAN }.to_owned()
+        match answers::check_player(&variant, library, name) {
+            Ok(()) => name.to_owned(),
+            Err(_) => game::person(name).unwrap_or_else(|_| HUMAN.to_owned()),
+        }
     };
     let new = NewRoom {
         game: record.game.clone(),

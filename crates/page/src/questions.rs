@@ -5,7 +5,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use games::{Language, Variant};
-use protocol::{AnalysisQuery, EditedBoard, PositionQuery, RecordText, Refusal};
+use protocol::{
+    AnalysisQuery, EditedBoard, LessonQuery, PositionQuery, PuzzleQuery, RecordText, Refusal,
+    RememberQuery, SlipQuery, SolverQuery,
+};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -28,6 +31,8 @@ impl Question {
         let Question { ask, body } = self;
         let (path, query) = ask.split_once('?').unwrap_or((&ask, ""));
         let places: Vec<&str> = path.trim_start_matches('/').split('/').collect();
+        // Who does not want to wait any longer ends the worker.
+        let stop = AtomicBool::new(false);
         Ok(match places.as_slice() {
             ["api", "games"] => written(&answers::games(library)),
             ["api", "games", game, "rules"] => {
@@ -43,14 +48,28 @@ impl Question {
             }
             ["api", "analyse"] => {
                 let AnalysisQuery { at, time } = read(body)?;
-                let time = Duration::from_millis(time.into());
-                // Who does not want to wait any longer ends the worker.
-                let stop = AtomicBool::new(false);
-                written(&answers::prepare(&at, MOST_TURNS, time, library)?(&stop))
+                written(&answers::prepare(&at, MOST_TURNS, millis(time), library)?(&stop))
             }
+            ["api", "games", game, "lessons"] => written(&answers::lessons(game)?),
+            ["api", "lesson"] => written(&answers::lesson(&read::<LessonQuery>(body)?, MOST_TURNS)?),
+            ["api", "games", game, "puzzles"] => written(&answers::puzzles(game)?),
+            ["api", "puzzles", puzzle] => written(&answers::puzzle_info(puzzle)?),
+            ["api", "puzzle"] => written(&answers::puzzle(&read::<PuzzleQuery>(body)?, library)?),
+            ["api", "solver"] => written(&answers::solver(&read::<SolverQuery>(body)?)?),
+            ["api", "slip"] => {
+                let SlipQuery { at, turn, time } = read(body)?;
+                let prepared =
+                    answers::prepare_slip(&at, &turn, MOST_TURNS, millis(time), library)?;
+                written(&prepared(&stop))
+            }
+            ["api", "remember"] => written(&answers::remember(&read::<RememberQuery>(body)?.facts)),
             _ => return Err(Refusal::RequestMalformed { why: format!("no such path: {path}") }),
         })
     }
+}
+
+fn millis(time: u32) -> Duration {
+    Duration::from_millis(time.into())
 }
 
 pub(crate) fn read<T: DeserializeOwned>(body: Value) -> Result<T, Refusal> {

@@ -205,6 +205,71 @@ fn games_go_out_as_records_and_come_back() {
     }
 }
 
+/// Somebody whom the program does not know was a person of that name.
+#[test]
+fn people_keep_their_names_when_a_record_is_read() {
+    let mut page = page();
+    let record = "[Game \"quantik\"]\n[First \"Ana Reis\"]\n[Second \"human\"]\n\n1. ua1 *\n";
+    let order = json!({"desk": "import", "record": record, "id": "0room", "keys": KEYS});
+    let made = done(&mut page, order);
+    let stored: Value = serde_json::from_str(made["stored"].as_str().unwrap()).unwrap();
+    assert_eq!(stored["charter"]["players"], json!(["human:Ana Reis", "human"]));
+}
+
+fn say(page: &mut Page, path: &str, body: Value) -> Value {
+    done(page, json!({"ask": path, "body": body}))
+}
+
+/// Every lesson of every game, by the answers that the page gives.
+#[test]
+fn lessons_are_given_inside_a_page() {
+    let mut page = page();
+    for game in GAMES.map(|game| game.split(':').next().unwrap()) {
+        let lessons = say(&mut page, &format!("/api/games/{game}/lessons"), Value::Null);
+        let lessons = lessons.as_array().unwrap();
+        assert!(lessons.len() >= 8, "{game}");
+        for lesson in lessons {
+            let mut turns: Vec<Value> = Vec::new();
+            loop {
+                let body = json!({"game": game, "lesson": lesson["name"], "turns": turns});
+                let answer = say(&mut page, "/api/lesson", body);
+                let stage = answer["stage"].as_str().unwrap();
+                let next = match stage {
+                    "ask" => &answer["solution"],
+                    "answer" => &answer["line"],
+                    _ => break assert!(["done", "game"].contains(&stage), "{lesson} {turns:?}"),
+                };
+                turns.extend(next.as_array().unwrap().iter().cloned());
+            }
+        }
+    }
+}
+
+/// A puzzle is solved, a wrong turn refuted, and what it gave away is told.
+#[test]
+fn puzzles_and_slips_are_judged_inside_a_page() {
+    let mut page = page();
+    let standing = say(&mut page, "/api/solver", json!({"tried": "", "game": "moxie"}));
+    let id = standing["next"]["id"].as_str().unwrap();
+    let info = say(&mut page, &format!("/api/puzzles/{id}"), Value::Null);
+    assert_eq!(info, standing["next"]);
+    let listed = say(&mut page, "/api/games/moxie/puzzles", Value::Null);
+    assert!(listed.as_array().unwrap().contains(&info));
+    let ask = json!({"puzzle": id, "turns": [], "help": "solution"});
+    let solution = say(&mut page, "/api/puzzle", ask)["solution"].clone();
+    let solved = say(&mut page, "/api/puzzle", json!({"puzzle": id, "turns": solution}));
+    assert_eq!(solved["stage"], "done");
+    let at = json!({"game": info["game"], "start": info["position"]});
+    let turns = done(&mut page, json!({"think": "turns", "at": at}));
+    let wrong = turns.as_array().unwrap().iter().find(|turn| **turn != solution[0]).unwrap();
+    let refuted = say(&mut page, "/api/puzzle", json!({"puzzle": id, "turns": [wrong]}));
+    assert_eq!(refuted["stage"], "wrong");
+    let asked = json!({"at": at, "turn": wrong, "time": 60_000});
+    let slip = say(&mut page, "/api/slip", asked)["slip"].clone();
+    let told = say(&mut page, "/api/remember", json!({"facts": [slip["fact"]]}));
+    assert!(told["id"].as_str().unwrap().starts_with("coach-remember-"), "{slip}");
+}
+
 #[test]
 fn what_is_wrong_is_refused_by_name() {
     let mut page = page();
@@ -213,6 +278,8 @@ fn what_is_wrong_is_refused_by_name() {
         (json!({"think": "fly"}), "message-malformed"),
         (json!({"ask": "/api/look", "body": at}), "expected-rank"),
         (json!({"ask": "/api/look", "body": 7}), "request-malformed"),
+        (json!({"ask": "/api/puzzles/none"}), "puzzle-unknown"),
+        (json!({"ask": "/api/lesson", "body": {"game": "moxie", "lesson": "x"}}), "lesson-unknown"),
         (json!({"ask": "/api/nowhere"}), "request-malformed"),
         (json!({"desk": "tick", "room": "0none", "now": 1}), "room-unknown"),
         (json!({"desk": "split", "records": "[Game"}), "record"),

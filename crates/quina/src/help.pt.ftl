@@ -176,6 +176,7 @@ cli-serve--config = Um ficheiro TOML com quaisquer das definições abaixo, pelo
 cli-serve--listen = Onde escutar; só este computador se pode ligar, a não ser que se diga outra coisa [por omissão: 127.0.0.1:7777]
 cli-serve--database = A base de dados: um ficheiro, criado se não existir, ou postgres://UTILIZADOR@MÁQUINA/NOME, que vários servidores podem partilhar [por omissão: rooms.sqlite na pasta de dados]
 cli-serve--name = Um nome por que este servidor é chamado, como games.example.org: outros pedidos são recusados. Podem indicar-se vários [por omissão: os deste computador, se só ele se puder ligar; senão, qualquer um]
+cli-serve--site = Um sítio estático cujas páginas podem jogar aqui (cargo xtask site --server), como https://example.org. Podem indicar-se vários [por omissão: nenhum]
 cli-serve--behind_proxy = Confiar no cabeçalho em que o intermediário à frente diz quem pede: x-forwarded-for, forwarded ou x-real-ip. (Tem também de passar o cabeçalho Host)
 cli-serve--trusted_hops = Quantos intermediários seus estão à frente, uns atrás dos outros [por omissão: 1]
 cli-serve--log = Como se escrevem as linhas do registo de atividade: text ou json [por omissão: text]

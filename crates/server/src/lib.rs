@@ -69,14 +69,21 @@ pub fn app(hall: Arc<Hall>) -> Router {
         SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value))
     };
     let late = TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, LONGEST);
-    api.layer(CompressionLayer::new())
+    let router = api
+        .layer(CompressionLayer::new())
         .merge(pages::router(&hall, description))
         .layer(late)
         // After the layers above, which have no business with a socket.
         .route("/ws", get(socket::upgrade))
         // Which room is entered, the first message says; here it is for balancers.
         .route("/ws/{room}", get(socket::upgrade))
-        .layer(middleware::from_fn_with_state(Arc::clone(&hall), names::check))
+        .layer(middleware::from_fn_with_state(Arc::clone(&hall), names::check));
+    // Before that check: what a browser asks first, whether it may, has no key yet.
+    let router = match hall.limits().sites.as_slice() {
+        [] => router,
+        sites => router.layer(names::answers_to(sites)),
+    };
+    router
         // Whoever watches over the server calls it by any name.
         .merge(operating::router())
         .layer(middleware::from_fn_with_state(Arc::clone(&hall), operating::measure))

@@ -58,6 +58,9 @@ pub struct ServerLimits {
     /// The names by which this server is called, where not every one will do: as in an
     /// address, with its port if that is not the usual one.
     pub names: Vec<String>,
+    /// The origins of static sites whose pages may play here, such as
+    /// `https://example.org`.
+    pub sites: Vec<String>,
 }
 
 /// What is in front of the server.
@@ -124,6 +127,7 @@ impl Default for ServerLimits {
             proxy: None,
             open_metrics: false,
             names: Vec::new(),
+            sites: Vec::new(),
         }
     }
 }

@@ -1,15 +1,18 @@
-//! Whether a request is meant for this server, and comes from one of its own pages.
+//! Whether a request is meant for this server, and comes from one of its own pages, or
+//! from those of a site that may ask it.
 //!
 //! A page elsewhere may send requests here from a visitor's browser: by our
 //! address, which its `Origin` tells, or by a name of its own that it points at us,
 //! which the `Host` tells.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use tower_http::cors::{AllowOrigin, CorsLayer};
 
 use crate::hall::Hall;
 
@@ -29,7 +32,8 @@ pub(crate) async fn check(State(hall): State<Arc<Hall>>, request: Request, next:
     }
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD)
         || request.headers().contains_key(header::UPGRADE);
-    if changes && !is_own_origin(names, request.headers(), host) {
+    let headers = request.headers();
+    if changes && !is_own_origin(names, headers, host) && !is_site(&hall.limits().sites, headers) {
         let say = "Only this server's own pages may do that. \
                    Só as páginas deste servidor podem fazer isso.\n";
         return (StatusCode::FORBIDDEN, say).into_response();
@@ -55,6 +59,22 @@ fn is_own_origin(names: &[String], headers: &HeaderMap, host: Option<&str>) -> b
         [] => host.is_some_and(|host| host.eq_ignore_ascii_case(origin)),
         names => is_named(names, origin),
     }
+}
+
+/// Whether a page of one of these sites asks.
+fn is_site(sites: &[String], headers: &HeaderMap) -> bool {
+    let origin = headers.get(header::ORIGIN).and_then(|origin| origin.to_str().ok());
+    origin.is_some_and(|origin| sites.iter().any(|site| site == origin))
+}
+
+/// Lets browsers show our answers to the pages of these sites, keys in headers included.
+pub(crate) fn answers_to(sites: &[String]) -> CorsLayer {
+    let origins = sites.iter().filter_map(|site| HeaderValue::from_str(site).ok());
+    CorsLayer::new()
+        .allow_origin(AllowOrigin::list(origins))
+        .allow_methods([Method::GET, Method::HEAD, Method::POST])
+        .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE])
+        .max_age(Duration::from_secs(24 * 3600))
 }
 
 /// Whether one of the names is meant. A name without a port is meant with any.

@@ -245,6 +245,36 @@ async fn only_who_means_this_server_is_answered() {
     }
 }
 
+/// A static site that was named plays here, keys and all; others do not.
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_of_named_sites_may_ask_and_no_others() {
+    let limits =
+        ServerLimits { sites: vec!["https://site.example".to_owned()], ..ServerLimits::default() };
+    let (address, _folder) = serve(limits).await;
+    let new = json!({"game": GAMES[0].name, "players": ["human", "human"]});
+    for (origin, status) in [("https://site.example", 200), ("https://evil.example", 403)] {
+        let may = status == 200;
+        let allowed = format!("access-control-allow-origin: {origin}\r\n");
+        let first = format!(
+            "OPTIONS /api/rooms HTTP/1.1\r\nHost: {address}\r\nOrigin: {origin}\r\n\
+             Access-Control-Request-Method: POST\r\nConnection: close\r\n\
+             Access-Control-Request-Headers: authorization,content-type\r\n\r\n"
+        );
+        let mut stream = connect_from(address, 1).await;
+        stream.write_all(first.as_bytes()).await.unwrap();
+        let answer = rest(&mut stream).await;
+        assert_eq!(answer.contains(&allowed), may, "{answer}");
+        assert!(answer.contains("access-control-allow-headers: authorization,content-type"));
+        let from = format!("Origin: {origin}\r\n");
+        let mut stream = connect_from(address, 1).await;
+        let opening = request("/api/rooms", address, &from, Some(&new));
+        stream.write_all(opening.as_bytes()).await.unwrap();
+        let answer = rest(&mut stream).await;
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{origin}: {answer}");
+        assert_eq!(answer.contains(&allowed), may, "{answer}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn who_stops_the_server_loses_nothing_and_cuts_nobody_off() {
     let folder = tempfile::tempdir().unwrap();

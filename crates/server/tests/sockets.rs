@@ -242,10 +242,14 @@ async fn one_visitor_has_only_so_many_sockets() {
 #[tokio::test(flavor = "multi_thread")]
 async fn sockets_from_other_sites_are_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let (address, server) = serve(&folder.path().join("games.sqlite")).await;
-    for (origin, welcome) in
-        [("https://elsewhere.example".to_owned(), false), (format!("http://{address}"), true)]
-    {
+    let named = "https://site.example".to_owned();
+    let limits = ServerLimits { sites: vec![named.clone()], ..ServerLimits::default() };
+    let (address, server) = serve_with(&folder.path().join("games.sqlite"), limits).await;
+    for (origin, welcome) in [
+        ("https://elsewhere.example".to_owned(), false),
+        (format!("http://{address}"), true),
+        (named, true),
+    ] {
         let mut request = format!("ws://{address}/ws").into_client_request().unwrap();
         request.headers_mut().insert("Origin", origin.parse().unwrap());
         match connect_async(request).await {

@@ -2,15 +2,18 @@
 // thinks. The one that thinks is ended as soon as nobody wants its answer, and another
 // one takes its place.
 
-import { type Carrier, type Ears, type Line, type Question, Refused } from '../carrier';
+import { type Carrier, type Ears, isThought, type Line, type Question, Refused } from '../carrier';
 import { file } from '../place';
-import type { AnalysisQuery, PositionQuery, ToClient } from '../wire';
+import type { PositionQuery, PuzzleInfo, PuzzleQuery, ToClient } from '../wire';
 import type { FromDesk, Imported, Ticket, ToDesk } from './desk';
 import { compile, type Outcome } from './module';
 import type { FromThinker, ToThinker } from './thinker';
 
 /** How long a computer thinks about a turn, in milliseconds: as on a server. */
 const THINKING = 1500;
+
+/** What a page shows may be a proxy, which does not go to a worker. */
+const plain = <T>(message: T): T => JSON.parse(JSON.stringify(message)) as T;
 
 const luck = () => crypto.getRandomValues(new Uint32Array(1))[0]!;
 
@@ -69,7 +72,7 @@ class Thinkers {
     this.#busy = true;
     this.#worker ??= this.#hire();
     const { number, game, order } = job;
-    this.#worker.postMessage({ number, game, order } satisfies ToThinker);
+    this.#worker.postMessage({ number, game, order: plain(order) } satisfies ToThinker);
   }
 
   #hire(): Worker {
@@ -179,8 +182,6 @@ export class Inside implements Carrier {
   /** Asks the desk. */
   desk(path: string, body?: unknown): Promise<unknown> {
     const number = (this.#numbers += 1);
-    // What a page shows may be a proxy, which does not go to a worker.
-    const plain: unknown = body === undefined ? undefined : JSON.parse(JSON.stringify(body));
     return new Promise((resolve, reject) => {
       this.#asked.set(number, (outcome) => {
         try {
@@ -189,15 +190,22 @@ export class Inside implements Carrier {
           reject(error as Error);
         }
       });
-      this.#tell({ number, path, body: plain });
+      this.#tell({ number, path, body: body === undefined ? undefined : plain(body) });
     });
   }
 
-  ask({ path, body, signal }: Question): Promise<unknown> {
+  async ask({ path, body, signal }: Question): Promise<unknown> {
     // Games shall not go when the browser needs space.
     if (path === '/api/rooms') void navigator.storage?.persist?.().catch(() => {});
-    if (path !== '/api/analyse') return this.desk(path, body);
-    return this.#analysts.run((body as AnalysisQuery).at.game, { ask: path, body }, signal);
+    const game = isThought(path) ? await this.#gameOf(path, body) : undefined;
+    return game === undefined ? this.desk(path, body) : this.#analysts.run(game, { ask: path, body }, signal);
+  }
+
+  /** The game that there is to think about. */
+  async #gameOf(path: string, body: unknown): Promise<string> {
+    if (path !== '/api/puzzle') return (body as { at: PositionQuery }).at.game;
+    const { puzzle } = body as PuzzleQuery;
+    return ((await this.desk(`/api/puzzles/${encodeURIComponent(puzzle)}`)) as PuzzleInfo).game;
   }
 
   /** What the engine would play. */
@@ -226,7 +234,7 @@ export class Inside implements Carrier {
       get state() {
         return state;
       },
-      say: (said) => this.#tell({ line, said: JSON.parse(JSON.stringify(said)) as typeof said }),
+      say: (said) => this.#tell({ line, said: plain(said) }),
       close: () => {
         lost();
         this.#lines.delete(line);

@@ -4,12 +4,12 @@
 
 import type { FromClient, NewRoom, Opened, Refusal, RoomKey, RoomStanding, ToClient } from '../wire';
 import { type Outcome, Program } from './module';
-import { Store } from './store';
+import { openStore, type Store } from './store';
 
 export type Ticket = { turn: number } | { hint: object };
 /** A game that was read from a file, with the keys to it. */
 export interface Imported extends Opened {
-  players: [string, string];
+  standing: RoomStanding;
 }
 
 export type ToDesk =
@@ -211,14 +211,24 @@ async function thought(room: string, ticket: Ticket, turn: string | null): Promi
 
 // ---- what is asked ----
 
-/** Stores a new room that the program makes with a name and keys. */
-async function open(order: object): Promise<Opened> {
+/** A new room that the program makes with a name and keys, to be stored. */
+function make(order: object): { opened: Opened; room: { id: string; stored: string } } {
   const [id, keys] = [newRoom(), [newKey(), newKey(), newKey()] as const];
-  const made = take<{ id: string; stored: string }>({ ...order, id, keys });
-  await store.change([made], 0).catch(() => {
+  const room = take<{ id: string; stored: string }>({ ...order, id, keys });
+  return { opened: { room: id, seats: [keys[0], keys[1]], watch: keys[2] }, room };
+}
+
+async function keepNew(rooms: { id: string; stored: string }[]): Promise<void> {
+  if (!rooms.length) return;
+  await store.change(rooms, 0).catch(() => {
     throw new Refused(refusal('not-stored'));
   });
-  return { room: id, seats: [keys[0], keys[1]], watch: keys[2] };
+}
+
+async function open(order: object): Promise<Opened> {
+  const { opened, room } = make(order);
+  await keepNew([room]);
+  return opened;
 }
 
 async function stored(room: string): Promise<string> {
@@ -243,14 +253,14 @@ async function allRecords(): Promise<{ record: string }> {
   return { record: records.join('\n') };
 }
 
+/** All of them, or none. */
 async function importAll(records: string): Promise<Imported[]> {
-  const games: Imported[] = [];
-  for (const record of take<string[]>({ desk: 'split', records })) {
-    const opened = await open({ desk: 'import', record });
-    const { charter } = JSON.parse(await stored(opened.room)) as { charter: { players: [string, string] } };
-    games.push({ ...opened, players: charter.players });
-  }
-  return games;
+  const made = take<string[]>({ desk: 'split', records }).map((record) => make({ desk: 'import', record }));
+  await keepNew(made.map(({ room }) => room));
+  return made.map(({ opened, room: { stored } }) => ({
+    ...opened,
+    standing: take<RoomStanding>({ desk: 'standing', stored, key: opened.seats[0] }),
+  }));
 }
 
 async function answer(path: string, body: unknown): Promise<unknown> {
@@ -265,12 +275,12 @@ async function answer(path: string, body: unknown): Promise<unknown> {
     if (place) close(body as string, place);
     return store.remove(body as string);
   }
-  return take({ ask: path, body: body ?? null });
+  return take({ ask: decodeURIComponent(path), body: body ?? null });
 }
 
 addEventListener('message', async ({ data }: MessageEvent<ToDesk>) => {
   if ('module' in data) {
-    [program, store] = await Promise.all([Program.start(data.module, data.tables), Store.open()]);
+    [program, store] = await Promise.all([Program.start(data.module, data.tables), openStore()]);
     return start();
   }
   await started;

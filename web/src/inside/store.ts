@@ -29,49 +29,105 @@ function ended(transaction: IDBTransaction): Promise<void> {
   });
 }
 
-export class Store {
-  #base: IDBDatabase;
+/** Where rooms are kept. */
+export interface Store {
+  get(id: string): Promise<KeptRoom | undefined>;
+  all(): Promise<KeptRoom[]>;
+  /** Stores rooms, the first of them only if it is at this version still. */
+  change(rooms: { id: string; stored: string }[], version: number): Promise<Change>;
+  remove(id: string): Promise<void>;
+}
 
-  private constructor(base: IDBDatabase) {
-    this.#base = base;
+/** The store of this browser; one that keeps nothing still plays, and forgets. */
+export async function openStore(): Promise<Store> {
+  const store = new BrowserStore();
+  try {
+    await store.get('');
+    return store;
+  } catch {
+    return new ForgetfulStore();
+  }
+}
+
+class BrowserStore implements Store {
+  #base: Promise<IDBDatabase> | undefined;
+
+  #open(): Promise<IDBDatabase> {
+    this.#base ??= this.#reopen();
+    return this.#base;
   }
 
-  static async open(): Promise<Store> {
+  async #reopen(): Promise<IDBDatabase> {
     const request = indexedDB.open('quina', 1);
     request.onupgradeneeded = () => request.result.createObjectStore(ROOMS, { keyPath: 'id' });
     const base = await asked(request);
+    const lost = () => (this.#base = undefined);
+    base.onclose = lost;
     // Another page wants to change the store: it is opened again when needed.
-    base.onversionchange = () => base.close();
-    return new Store(base);
+    base.onversionchange = () => (base.close(), lost());
+    return base;
   }
 
-  get(id: string): Promise<KeptRoom | undefined> {
-    return asked(this.#base.transaction(ROOMS).objectStore(ROOMS).get(id) as IDBRequest<KeptRoom | undefined>);
+  async get(id: string): Promise<KeptRoom | undefined> {
+    const shelf = (await this.#open()).transaction(ROOMS).objectStore(ROOMS);
+    return asked(shelf.get(id) as IDBRequest<KeptRoom | undefined>);
   }
 
-  all(): Promise<KeptRoom[]> {
-    return asked(this.#base.transaction(ROOMS).objectStore(ROOMS).getAll() as IDBRequest<KeptRoom[]>);
+  async all(): Promise<KeptRoom[]> {
+    const shelf = (await this.#open()).transaction(ROOMS).objectStore(ROOMS);
+    return asked(shelf.getAll() as IDBRequest<KeptRoom[]>);
   }
 
-  /** Stores rooms, the first of them only if it is at this version still. */
   async change(rooms: { id: string; stored: string }[], version: number): Promise<Change> {
-    const transaction = this.#base.transaction(ROOMS, 'readwrite', { durability: 'strict' });
+    const transaction = (await this.#open()).transaction(ROOMS, 'readwrite', { durability: 'strict' });
     const done = ended(transaction);
     const shelf = transaction.objectStore(ROOMS);
     const now = (await asked(shelf.get(rooms[0]!.id))) as KeptRoom | undefined;
-    if ((now?.version ?? 0) !== version) {
-      await done;
-      return now ? { overtaken: now } : Promise.reject(new Error('the room is gone'));
-    }
-    for (const [index, room] of rooms.entries())
-      shelf.put({ ...room, version: index ? 1 : version + 1, at: Date.now() } satisfies KeptRoom);
+    const overtaken = faster(now, version);
+    if (!overtaken) for (const room of changed(rooms, version)) shelf.put(room);
     await done;
+    return overtaken ?? { version: version + 1 };
+  }
+
+  async remove(id: string): Promise<void> {
+    const transaction = (await this.#open()).transaction(ROOMS, 'readwrite');
+    transaction.objectStore(ROOMS).delete(id);
+    await ended(transaction);
+  }
+}
+
+/** Until the page is closed. */
+class ForgetfulStore implements Store {
+  #rooms = new Map<string, KeptRoom>();
+
+  async get(id: string): Promise<KeptRoom | undefined> {
+    return this.#rooms.get(id);
+  }
+
+  async all(): Promise<KeptRoom[]> {
+    return [...this.#rooms.values()];
+  }
+
+  async change(rooms: { id: string; stored: string }[], version: number): Promise<Change> {
+    const overtaken = faster(this.#rooms.get(rooms[0]!.id), version);
+    if (overtaken) return overtaken;
+    for (const room of changed(rooms, version)) this.#rooms.set(room.id, room);
     return { version: version + 1 };
   }
 
   async remove(id: string): Promise<void> {
-    const transaction = this.#base.transaction(ROOMS, 'readwrite');
-    transaction.objectStore(ROOMS).delete(id);
-    await ended(transaction);
+    this.#rooms.delete(id);
   }
+}
+
+/** What somebody who was faster has stored, if anybody was. */
+function faster(now: KeptRoom | undefined, version: number): Change | undefined {
+  if ((now?.version ?? 0) === version) return undefined;
+  if (!now) throw new Error('the room is gone');
+  return { overtaken: now };
+}
+
+/** Rooms as they are stored: the first at its next version, others at their first. */
+function changed(rooms: { id: string; stored: string }[], version: number): KeptRoom[] {
+  return rooms.map((room, index) => ({ ...room, version: index ? 1 : version + 1, at: Date.now() }));
 }

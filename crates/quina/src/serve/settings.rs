@@ -44,6 +44,9 @@ settings! {
     /// refused. Several may be given [default: this computer's own where only it can connect,
     /// else any]
     name: Vec<String> as "NAME";
+    /// A static site whose pages may play here (cargo xtask site --server), as
+    /// https://example.org. Several may be given [default: none]
+    site: Vec<Origin> as "ADDRESS";
     /// Believe the header in which the proxy in front says who asks: x-forwarded-for,
     /// forwarded or x-real-ip. (It must also pass the Host header on)
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "x-forwarded-for")]
@@ -154,6 +157,7 @@ impl Settings {
             proxy: self.behind_proxy.map(|HeaderName(header)| Proxy { header, hops }),
             open_metrics: self.open_metrics.unwrap_or(usual.open_metrics),
             names: self.name.clone().unwrap_or_else(|| self.own_names()),
+            sites: self.site.iter().flatten().map(|Origin(site)| site.clone()).collect(),
         };
         let numbers = [
             ("message-bytes", limits.message),
@@ -224,6 +228,30 @@ impl FromStr for Seconds {
 impl<'de> Deserialize<'de> for Seconds {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Seconds, D::Error> {
         f64::deserialize(deserializer)?.try_into().map_err(D::Error::custom)
+    }
+}
+
+/// Where the pages of a site come from, as browsers write it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin(pub String);
+
+impl FromStr for Origin {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Origin, String> {
+        let text = text.trim_end_matches('/').to_ascii_lowercase();
+        let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+        let fits = |c: char| c.is_ascii_alphanumeric() || "-.:[]".contains(c);
+        match host.is_some_and(|host| !host.is_empty() && host.chars().all(fits)) {
+            true => Ok(Origin(text)),
+            false => Err("expected an address without a path, such as https://example.org".into()),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Origin {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Origin, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
 }
 
@@ -309,6 +337,7 @@ mod tests {
                 "listen" => ("[::1]:80", "\"[::1]:80\""),
                 "database" => ("a.sqlite", "\"a.sqlite\""),
                 "name" => ("a.example", "[\"a.example\"]"),
+                "site" => ("https://a.example", "[\"https://A.example/\"]"),
                 "behind-proxy" => ("forwarded", "\"Forwarded\""),
                 "open-metrics" => ("true", "true"),
                 "log" => ("json", "\"json\""),
