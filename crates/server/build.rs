@@ -26,8 +26,9 @@ const SOURCES: &[&str] = &[
 ];
 
 /// What the program inside the page is made of.
-const INSIDE: &[&str] =
-    &["answers", "game", "games", "page", "players", "protocol", "room", "search", "solve"];
+const INSIDE: &[&str] = &[
+    "answers", "game", "games", "page", "players", "protocol", "puzzles", "room", "search", "solve",
+];
 
 fn main() {
     let web = PathBuf::from(env::var("CARGO_MANIFEST_DIR").unwrap()).join("../../web");

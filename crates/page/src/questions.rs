@@ -51,7 +51,9 @@ impl Question {
                 written(&answers::prepare(&at, MOST_TURNS, millis(time), library)?(&stop))
             }
             ["api", "games", game, "lessons"] => written(&answers::lessons(game)?),
-            ["api", "lesson"] => written(&answers::lesson(&read::<LessonQuery>(body)?, MOST_TURNS)?),
+            ["api", "lesson"] => {
+                written(&answers::lesson(&read::<LessonQuery>(body)?, MOST_TURNS)?)
+            }
             ["api", "games", game, "puzzles"] => written(&answers::puzzles(game)?),
             ["api", "puzzles", puzzle] => written(&answers::puzzle_info(puzzle)?),
             ["api", "puzzle"] => written(&answers::puzzle(&read::<PuzzleQuery>(body)?, library)?),

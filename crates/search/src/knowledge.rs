@@ -4,8 +4,8 @@ use std::hash::{Hash, Hasher};
 
 use game::{Outcome, Rules, Step, StepOrder, every};
 use rand::Rng;
-use rustc_hash::FxHasher;
 
+use crate::hash::KeyHasher;
 use crate::levels::{LEVELS, Ladder};
 use crate::score::{Score, expected};
 
@@ -78,7 +78,7 @@ pub trait Knowledge: Rules {
     /// A number that tells positions apart, well mixed.
     #[inline]
     fn key(&self, position: &Self::Position) -> u64 {
-        let mut hasher = FxHasher::default();
+        let mut hasher = KeyHasher::default();
         position.hash(&mut hasher);
         mix(hasher.finish())
     }
@@ -191,7 +191,7 @@ pub(crate) fn mix(key: u64) -> u64 {
 /// A turn in 16 bits: enough to recognise it among the turns of one position.
 #[inline]
 pub(crate) fn fingerprint<T: Hash>(turn: &T) -> u16 {
-    let mut hasher = FxHasher::default();
+    let mut hasher = KeyHasher::default();
     turn.hash(&mut hasher);
     (mix(hasher.finish()) >> 48) as u16
 }

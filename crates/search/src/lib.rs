@@ -23,6 +23,7 @@
 
 mod alphabeta;
 mod engine;
+mod hash;
 mod judgement;
 mod knowledge;
 mod levels;

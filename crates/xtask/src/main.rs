@@ -24,7 +24,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Run all tests, those in a browser and those of the Python package too
+    /// Run all tests, those in a browser, of a site and of the Python package too
     Test,
     /// Run the tests in a browser alone (needs Chromium)
     Browser {
@@ -119,6 +119,7 @@ fn test() -> anyhow::Result<()> {
     }
     // The program that `cargo test` has built for its own tests.
     browser(&[])?;
+    site::test(None)?;
     python::test()
 }
 
