@@ -7,6 +7,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'nod
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
+import { start } from './program.js';
 
 const [folder, wasm, server = ''] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
@@ -25,28 +26,16 @@ function texts(language) {
     .join('\n');
 }
 
-/** Asks the program itself. */
-async function ask(order, tables) {
-  const { instance } = await WebAssembly.instantiate(readFileSync(wasm), { host: { now: () => performance.now() } });
-  const { memory, room, take, answer } = instance.exports;
-  const said = (order) => {
-    const bytes = new TextEncoder().encode(JSON.stringify(order));
-    const at = room(bytes.length);
-    new Uint8Array(memory.buffer, at, bytes.length).set(bytes);
-    const length = take();
-    return JSON.parse(new TextDecoder().decode(new Uint8Array(memory.buffer, answer(), length)));
-  };
-  said({ tables });
-  return said(order).done;
-}
-
 mkdirSync(join(folder, 'texts'), { recursive: true });
 for (const language of ['en', 'pt']) writeFileSync(join(folder, `texts/${language}.ftl`), texts(language));
 
 const tables = below(join(crates, 'games/src')).filter((path) => path.endsWith('.table'));
 for (const table of tables) cpSync(table, join(folder, 'tables', basename(table)));
-const names = tables.map((table) => basename(table, '.table'));
-writeFileSync(join(folder, 'games.json'), JSON.stringify(await ask({ ask: '/api/games', body: null }, names)));
+const ask = await start(
+  wasm,
+  tables.map((table) => basename(table, '.table')),
+);
+writeFileSync(join(folder, 'games.json'), JSON.stringify(ask({ ask: '/api/games', body: null })));
 
 // A host's own headers may be stricter. Compiling wasm needs a word of its own; nothing
 // else is evaluated, and nothing comes from elsewhere but the server that was named.
