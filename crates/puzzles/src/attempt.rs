@@ -73,7 +73,7 @@ impl Visitor for Refute<'_> {
     type Output = Vec<String>;
 
     fn visit<G: Playable>(self, game: G) -> Vec<String> {
-        let mut judge = Judge::new(&game, self.library);
+        let mut judge = Judge::hasty(&game, self.library);
         let Ok(history) = game::History::replay(game.clone(), self.so_far) else {
             return Vec::new();
         };
@@ -94,9 +94,13 @@ fn best_turn<G: Playable>(judge: &mut Judge<G>, position: &G::Position) -> Optio
     if let Some(turn) = game.winning_turn(position) {
         return Some(turn);
     }
-    if judge.oracle().is_none() && game.count_turns(position) > MANY {
+    if !judge.proves() {
+        return judge.best_turns(position)?.first().map(|best| best.turn);
+    }
+    if game.count_turns(position) > MANY {
         return None;
     }
+    // Proofs tell of some turns, and one that wins is all that is needed.
     let mover = game.to_move(position);
     let value = |turn: &G::Turn| {
         let mut next = position.clone();

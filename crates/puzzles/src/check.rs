@@ -63,7 +63,13 @@ fn follow<G: Playable>(judge: &mut Judge<G>, puzzle: &Puzzle) -> Result<(), Stri
             continue;
         }
         let Some(only) = judge.only_turn(history.position()) else {
-            return Err(format!("{text} is not the only right turn"));
+            return Err(match judge.proves() {
+                true => format!(
+                    "{text} is not proved to be the only right turn (a table may tell: quina solve {})",
+                    puzzle.game
+                ),
+                false => format!("{text} is not the only right turn"),
+            });
         };
         if only.turn != turn {
             return Err(format!("not {text} is right, but {}", game.write_turn(only.turn)));

@@ -81,11 +81,7 @@ fn line<G: Playable>(
 
 /// The answers that resist longest, in the order in which they are written.
 pub(crate) fn answers<G: Playable>(judge: &mut Judge<G>, position: &G::Position) -> Vec<Valued<G>> {
-    let Some(valued) = judge.turns(position) else { return Vec::new() };
-    let mover = judge.game().to_move(position);
-    let worth = |turn: &Valued<G>| turn.value.worth_for(mover);
-    let Some(most) = valued.iter().map(worth).max() else { return Vec::new() };
-    let mut best: Vec<Valued<G>> = valued.into_iter().filter(|turn| worth(turn) == most).collect();
+    let mut best = judge.best_turns(position).unwrap_or_default();
     best.sort_by_cached_key(|turn| judge.game().write_turn(turn.turn));
     best
 }

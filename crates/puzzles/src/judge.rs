@@ -35,11 +35,11 @@ enum Way<G: Playable> {
     Proof(Box<Prover<G>>),
 }
 
-/// With more turns than this nothing near the end of a game is to be searched.
-const FEW_TURNS: u64 = 36;
+/// With more turns than this the end of a game is too far to be searched for.
+const FEW_TURNS: u64 = 45;
 
 /// With more turns than this no proof is tried.
-const MANY_TURNS: u64 = 12_000;
+const MANY_TURNS: u64 = 2_500;
 
 /// As far as wins are proved.
 const PLIES: u8 = 10;
@@ -47,8 +47,14 @@ const PLIES: u8 = 10;
 /// Positions that a proof may take.
 const BUDGET: u64 = 60_000;
 
+/// Positions that a search to the end may take.
+const BUDGET_TO_THE_END: u64 = 10_000;
+
 /// How many times as many if need be.
 const PATIENCE: u64 = 100;
+
+/// By how much less where somebody waits.
+const HASTE: u64 = 10;
 
 impl<G: Playable> Judge<G> {
     /// The best way there is in this game.
@@ -58,7 +64,7 @@ impl<G: Playable> Judge<G> {
         let way = match oracle {
             Some(oracle) => Way::Oracle(oracle),
             None if goes_round => Way::Proof(Box::new(Prover::new(PLIES, BUDGET))),
-            None => Way::Minimax(Minimax::new()),
+            None => Way::Minimax(Minimax::new(BUDGET_TO_THE_END)),
         };
         Judge { game: game.clone(), way }
     }
@@ -67,15 +73,42 @@ impl<G: Playable> Judge<G> {
     /// than who found it.
     pub fn patient(game: &G, library: &Library) -> Judge<G> {
         let mut judge = Judge::new(game, library);
-        if let Way::Proof(prover) = &mut judge.way {
-            prover.budget *= PATIENCE;
+        if let Some(budget) = judge.budget() {
+            *budget *= PATIENCE;
         }
         judge
+    }
+
+    /// The same with less: somebody is waiting.
+    pub(crate) fn hasty(game: &G, library: &Library) -> Judge<G> {
+        let mut judge = Judge::new(game, library);
+        if let Some(budget) = judge.budget() {
+            *budget /= HASTE;
+        }
+        judge
+    }
+
+    fn budget(&mut self) -> Option<&mut u64> {
+        match &mut self.way {
+            Way::Oracle(_) => None,
+            Way::Minimax(minimax) => Some(&mut minimax.budget),
+            Way::Proof(prover) => Some(&mut prover.budget),
+        }
     }
 
     /// Whether it knows by proofs alone, so that little is known.
     pub(crate) fn proves(&self) -> bool {
         matches!(self.way, Way::Proof(_))
+    }
+
+    /// Whether it looks at all that can follow, so that only ends of games are known.
+    pub(crate) fn looks_to_the_end(&self) -> bool {
+        matches!(self.way, Way::Minimax(_))
+    }
+
+    /// Whether it looked at all that can follow, and that would have taken too long.
+    pub(crate) fn gave_up(&self) -> bool {
+        matches!(&self.way, Way::Minimax(minimax) if minimax.gave_up())
     }
 
     /// The rules.
@@ -100,9 +133,18 @@ impl<G: Playable> Judge<G> {
         }
     }
 
-    /// Every turn with its value, if all can be told.
-    pub fn turns(&mut self, position: &G::Position) -> Option<Vec<Valued<G>>> {
-        self.all_turns(position, false)
+    /// The turns that are worth most to the side to move, distances counted; `None` if
+    /// that cannot be told.
+    pub fn best_turns(&mut self, position: &G::Position) -> Option<Vec<Valued<G>>> {
+        let valued = match &mut self.way {
+            Way::Oracle(oracle) => probe_all(&self.game, &**oracle, position)?,
+            Way::Minimax(minimax) => return minimax.best_turns(&self.game, position),
+            Way::Proof(prover) => prover.turns(&self.game, position, false)?,
+        };
+        let mover = self.game.to_move(position);
+        let worth = |turn: &Valued<G>| turn.value.worth_for(mover);
+        let most = valued.iter().map(worth).max()?;
+        Some(valued.into_iter().filter(|turn| worth(turn) == most).collect())
     }
 
     /// The one turn that keeps what the side to move has (a win, or a draw), where all
@@ -117,26 +159,31 @@ impl<G: Playable> Judge<G> {
         if !(2..=most).contains(&count) {
             return None;
         }
+        let valued = match &mut self.way {
+            Way::Oracle(oracle) => probe_all(&self.game, &**oracle, position)?,
+            Way::Minimax(minimax) => return minimax.only_turn(&self.game, position),
+            Way::Proof(prover) => prover.turns(&self.game, position, true)?,
+        };
         let mover = self.game.to_move(position);
-        let valued = self.all_turns(position, true)?;
         let grade = |value: Proven| value.worth_for(mover).signum();
         let best = valued.iter().map(|turn| grade(turn.value)).max()?;
         let mut right = valued.into_iter().filter(|turn| grade(turn.value) == best);
         let only = right.next()?;
         (best >= 0 && right.next().is_none()).then_some(only)
     }
+}
 
-    fn all_turns(&mut self, position: &G::Position, only: bool) -> Option<Vec<Valued<G>>> {
-        if let Way::Proof(prover) = &mut self.way {
-            return prover.turns(&self.game, position, only);
-        }
-        let mut valued = Vec::new();
-        for turn in turns(&self.game, position) {
-            let mut next = position.clone();
-            self.game.play(&mut next, turn);
-            let value = self.value(&next)?;
-            valued.push(Valued { turn, next, value });
-        }
-        Some(valued)
-    }
+/// Every turn with its value, if somebody knows all of them.
+fn probe_all<G: Playable>(
+    game: &G,
+    oracle: &dyn Oracle<G>,
+    position: &G::Position,
+) -> Option<Vec<Valued<G>>> {
+    let probe = |turn: G::Turn| {
+        let mut next = position.clone();
+        game.play(&mut next, turn);
+        let value = oracle.probe(&next)?;
+        Some(Valued { turn, next, value })
+    };
+    turns(game, position).into_iter().map(probe).collect()
 }

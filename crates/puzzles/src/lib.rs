@@ -17,6 +17,7 @@ mod check;
 mod coach;
 mod examine;
 mod judge;
+mod lead;
 mod mine;
 mod minimax;
 mod on_variant;
@@ -24,6 +25,7 @@ mod proof;
 mod rate;
 mod solver;
 mod themes;
+mod walk;
 
 pub use attempt::{Reply, cells_of, refute, reply};
 pub use check::{Fault, check};

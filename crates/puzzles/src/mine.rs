@@ -5,17 +5,18 @@
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, HashSet};
 
-use game::{Goal, History, Puzzle, Status, below, nth_seed, pick, short_name, split_mix, turns};
+use game::{Goal, History, Outcome, Puzzle, Status, below, nth_seed, short_name, split_mix};
 use games::Playable;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
-use search::{Limits, Search, Settings};
 use solve::Library;
 
 use crate::examine::{Examined, examine, key, own_positions, wins_at_once};
 use crate::judge::Judge;
+use crate::lead::lead;
 use crate::rate::{always_solved_by_classic, rate};
 use crate::themes::themes;
+use crate::walk::Walker;
 
 /// What is to be found.
 #[derive(Clone, Copy, Debug)]
@@ -26,13 +27,15 @@ pub struct Mining {
     pub count: usize,
     /// How many games are played to find them.
     pub games: usize,
+    /// How many positions of a complete table are looked at besides, for what is rare in
+    /// games: the longest wins.
+    pub places: usize,
+    /// Wins in fewer plies are left out.
+    pub least: u16,
 }
 
 /// Of those that are kept at most one in so many may be solved by every classic player.
 const TRIVIAL: usize = 8;
-
-/// Games that go on after so many turns are of no use: their lines would be too long.
-const LONGEST_LINE: usize = 120;
 
 /// What was found on the way of a game.
 struct Find<G: Playable> {
@@ -54,6 +57,12 @@ impl<G: Playable> Find<G> {
 /// What puzzles are sorted by, so that there are some of each.
 type Kind = (Goal, Option<u16>);
 
+/// Everything found so far, by kind.
+type Pool<G> = BTreeMap<Kind, Vec<Find<G>>>;
+
+/// What is found this often in games is not looked for in a table.
+const OFTEN: usize = 20;
+
 /// Finds puzzles, the easy ones first. `watch` is told of every game played: how many, and
 /// how much there is to choose from.
 pub fn mine<G: Playable>(
@@ -65,20 +74,23 @@ pub fn mine<G: Playable>(
 ) -> Vec<Puzzle> {
     let mut judge = Judge::new(game, library);
     let mut walker = Walker::new(game, split_mix(mining.seed));
-    let mut pool: BTreeMap<Kind, Vec<Find<G>>> = BTreeMap::new();
+    let mut pool: Pool<G> = BTreeMap::new();
     let mut known = HashSet::new();
     let mut size = 0;
     for number in 0..mining.games {
         let history = walker.walk(&judge, nth_seed(mining.seed, number as u64));
-        let mut finds = look_at_all(&mut judge, &history);
+        let mut finds = look_at_all(&mut judge, &history, 0);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(nth_seed(!mining.seed, number as u64));
         if finds.is_empty() && judge.proves() {
-            finds.extend(look_beside(
-                &mut judge,
-                &history,
-                Xoshiro256PlusPlus::seed_from_u64(nth_seed(!mining.seed, number as u64)),
-            ));
+            finds.extend(look_beside(&mut judge, &history, &mut rng));
+        }
+        if judge.looks_to_the_end() {
+            finds.extend(look_at_other_ends(&mut judge, &history, &mut rng));
         }
         for find in finds {
+            if find.found.distance.is_some_and(|distance| distance < mining.least) {
+                continue;
+            }
             let kind = pool.entry((find.found.goal, find.found.distance)).or_default();
             if kind.len() < mining.count && find.keys.iter().all(|key| !known.contains(key)) {
                 known.extend(find.keys.iter().cloned());
@@ -88,6 +100,7 @@ pub fn mine<G: Playable>(
         }
         watch(number + 1, size);
     }
+    look_into_table(&mut judge, library, mining, &mut pool, &mut known);
     let mut chosen = choose(game, pool, mining.count);
     chosen.iter_mut().for_each(|puzzle| puzzle.game = name.to_owned());
     chosen.sort_by(by_rating);
@@ -100,17 +113,24 @@ fn by_rating(one: &Puzzle, other: &Puzzle) -> Ordering {
     (one.rating, &one.id).cmp(&(other.rating, &other.id))
 }
 
-/// The puzzles on the way of a game, those with the longest solutions first.
-fn look_at_all<G: Playable>(judge: &mut Judge<G>, history: &History<G>) -> Vec<Find<G>> {
-    let game = judge.game().clone();
+/// The puzzles on the way of a game after so many turns, those with the longest
+/// solutions first. From its end back: what comes earlier builds on what is known of it,
+/// and where too much follows to tell, so does before.
+fn look_at_all<G: Playable>(
+    judge: &mut Judge<G>,
+    history: &History<G>,
+    after: usize,
+) -> Vec<Find<G>> {
     let mut finds = Vec::new();
-    let mut until = History::new(game.clone(), game.start());
-    for (ply, position) in history.positions().iter().enumerate() {
-        if let Some(found) = examine(judge, position) {
-            finds.push(Find::new(until.clone(), found));
+    let mut until = history.clone();
+    while until.undo().is_some() && until.turns().len() >= after {
+        match examine(judge, until.position()) {
+            Some(found) => finds.push(Find::new(until.clone(), found)),
+            None if judge.gave_up() => break,
+            None => {}
         }
-        history.turns().get(ply).into_iter().for_each(|turn| until.play(*turn));
     }
+    finds.reverse();
     finds.sort_by_cached_key(|find| Reverse(find.found.solution.len()));
     finds
 }
@@ -121,14 +141,14 @@ fn look_at_all<G: Playable>(judge: &mut Judge<G>, history: &History<G>) -> Vec<F
 fn look_beside<G: Playable>(
     judge: &mut Judge<G>,
     history: &History<G>,
-    mut rng: Xoshiro256PlusPlus,
+    rng: &mut Xoshiro256PlusPlus,
 ) -> Option<Find<G>> {
     let game = judge.game().clone();
     let mut until = history.clone();
     for _ in 0..NEAR_THE_END {
         until.undo()?;
         for _ in 0..OTHERS {
-            let turn = game.random_turn(until.position(), &mut rng)?;
+            let turn = game.random_turn(until.position(), rng)?;
             until.play(turn);
             let position = until.position();
             let is_open = game.ending(position).is_none() && !wins_at_once(&game, position);
@@ -143,18 +163,79 @@ fn look_beside<G: Playable>(
     None
 }
 
+/// What comes up if a game ends otherwise, by chance: one puzzle of each other end. Where
+/// only ends can be looked at, playing up to them is most of the work.
+fn look_at_other_ends<G: Playable>(
+    judge: &mut Judge<G>,
+    history: &History<G>,
+    rng: &mut Xoshiro256PlusPlus,
+) -> Vec<Find<G>> {
+    let mut finds = Vec::new();
+    for _ in 0..OTHER_ENDS {
+        let mut other = history.clone();
+        for _ in 0..1 + below(rng, LATE) {
+            other.undo();
+        }
+        let after = other.turns().len();
+        while let Some(turn) = judge.game().random_turn(other.position(), rng) {
+            other.play(turn);
+        }
+        finds.extend(look_at_all(judge, &other, after + 1).into_iter().next());
+    }
+    finds
+}
+
+/// How many other ends of a game are looked at.
+const OTHER_ENDS: usize = 12;
+
+/// At most so many turns before its end.
+const LATE: u64 = 7;
+
 /// How many turns are tried otherwise, from the last one back.
 const NEAR_THE_END: usize = 12;
 
 /// How many others are tried for each.
 const OTHERS: usize = 25;
 
+/// Looks at some positions of the table, if there is one, and at the longest win that it
+/// knows. How one gets there is found out once a position is chosen.
+fn look_into_table<G: Playable>(
+    judge: &mut Judge<G>,
+    library: &Library,
+    mining: Mining,
+    pool: &mut Pool<G>,
+    known: &mut HashSet<String>,
+) {
+    let game = judge.game().clone();
+    let table = match library.tablebase(&game.solution()) {
+        Ok(Some((table, _))) if mining.places > 0 => table,
+        _ => return,
+    };
+    let longest = table.statistics().longest.map(|(position, _)| position);
+    let place = |number: usize| split_mix(nth_seed(mining.seed, number as u64)) % table.places();
+    let some = (0..mining.places).filter_map(|number| table.position(place(number)));
+    for position in longest.into_iter().chain(some) {
+        let Some(value) = table.probe(&position) else { continue };
+        let kind = match value.outcome {
+            Outcome::Draw => (Goal::Draw, None),
+            Outcome::Won(side) if side == game.to_move(&position) => (Goal::Win, value.distance),
+            Outcome::Won(_) => continue,
+        };
+        let is_short = kind.1.is_some_and(|distance| distance < mining.least);
+        if is_short || pool.get(&kind).is_some_and(|finds| finds.len() >= OFTEN) {
+            continue;
+        }
+        let Some(found) = examine(judge, &position) else { continue };
+        let find = Find::new(History::new(game.clone(), position), found);
+        if find.keys.iter().all(|key| !known.contains(key)) {
+            known.extend(find.keys.iter().cloned());
+            pool.entry(kind).or_default().push(find);
+        }
+    }
+}
+
 /// So many, some of every kind, and few that every classic player solves.
-fn choose<G: Playable>(
-    game: &G,
-    mut pool: BTreeMap<Kind, Vec<Find<G>>>,
-    count: usize,
-) -> Vec<Puzzle> {
+fn choose<G: Playable>(game: &G, mut pool: Pool<G>, count: usize) -> Vec<Puzzle> {
     // The longest solutions last: they are taken from the end.
     let length = |find: &Find<G>| find.found.solution.len();
     pool.values_mut().for_each(|finds| finds.sort_by_cached_key(length));
@@ -162,7 +243,13 @@ fn choose<G: Playable>(
     let mut trivial = 0;
     while chosen.len() < count && pool.values().any(|finds| !finds.is_empty()) {
         for finds in pool.values_mut() {
-            let Some(find) = finds.pop() else { continue };
+            let Some(mut find) = finds.pop() else { continue };
+            if find.history.turns().is_empty() {
+                match lead(game, find.history.position()) {
+                    Some(way) => find.history = way,
+                    None => continue,
+                }
+            }
             let position = find.history.position();
             if always_solved_by_classic(game, position, &find.found.solution) {
                 if (trivial + 1) * TRIVIAL > chosen.len() {
@@ -192,117 +279,4 @@ fn puzzle<G: Playable>(game: &G, find: &Find<G>) -> Puzzle {
         rating: rate(game, position, &found.solution),
         line: history.so_far().turns,
     }
-}
-
-/// Somebody who plays games in which puzzles come up.
-struct Walker<G: Playable> {
-    game: G,
-    engine: Box<dyn Search<G>>,
-}
-
-/// How one game is played, in percent.
-struct Manner {
-    /// Turns by chance, though none that loses at once if that can be helped.
-    chance: u64,
-    /// Turns that force something, where a game names such.
-    forcing: u64,
-    /// Turns that win as late as possible, or lose as late: where a table knows.
-    dawdling: u64,
-}
-
-/// The levels that play.
-const LEVELS: [u8; 5] = [2, 3, 4, 5, 6];
-
-/// Positions, or playouts, that they look at: what comes up is to be natural, not good.
-const WALKING: u64 = 300;
-
-/// Chance looks so often for a turn that does not lose at once.
-const CARE: usize = 8;
-
-impl<G: Playable> Walker<G> {
-    fn new(game: &G, seed: u64) -> Walker<G> {
-        let settings = Settings { seed, tables: false, hash: 4, ..Settings::default() };
-        Walker { game: game.clone(), engine: game.clone().engine(settings, None) }
-    }
-
-    /// Plays a game.
-    fn walk(&mut self, judge: &Judge<G>, seed: u64) -> History<G> {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(split_mix(seed));
-        let manner = Manner {
-            chance: pick(&[5, 15, 40, 100], &mut rng).unwrap_or_default(),
-            forcing: pick(&[0, 50, 95], &mut rng).unwrap_or_default(),
-            dawdling: pick(&[0, 30, 90], &mut rng).unwrap_or_default(),
-        };
-        let number = pick(&LEVELS, &mut rng).unwrap_or(1);
-        let level = G::LEVELS[usize::from(number) - 1];
-        let settings = Settings { seed, level, ..*self.engine.settings() };
-        self.engine.forget();
-        self.engine.set(settings);
-        let mut history = History::new(self.game.clone(), self.game.start());
-        while history.turns().len() < LONGEST_LINE && matches!(history.status(), Status::Playing(_))
-        {
-            let turn = self.turn(judge, &history, &manner, &mut rng);
-            history.play(turn);
-        }
-        history
-    }
-
-    fn turn(
-        &mut self,
-        judge: &Judge<G>,
-        history: &History<G>,
-        manner: &Manner,
-        rng: &mut Xoshiro256PlusPlus,
-    ) -> G::Turn {
-        let position = history.position();
-        if judge.oracle().is_some() && below(rng, 100) < manner.dawdling {
-            return dawdle(judge, position, rng);
-        }
-        if below(rng, 100) < manner.forcing {
-            let mut forcing = Vec::new();
-            self.game.each_forcing(position, &mut |turn| forcing.push(turn));
-            if let Some(turn) = pick(&forcing, rng) {
-                return turn;
-            }
-        }
-        if below(rng, 100) < manner.chance {
-            return careful(&self.game, position, rng);
-        }
-        let limits = Limits::nodes(WALKING);
-        let found = self.engine.think(history.positions(), &limits, None, &mut |_| {});
-        found.best().expect("the game goes on")
-    }
-}
-
-/// A turn by chance, but none that loses at once if one is found that does not.
-fn careful<G: Playable>(game: &G, position: &G::Position, rng: &mut Xoshiro256PlusPlus) -> G::Turn {
-    let mut turn = game.random_turn(position, rng).expect("the game goes on");
-    for _ in 0..CARE {
-        let mut next = position.clone();
-        game.play(&mut next, turn);
-        if game.ending(&next).is_some() || !wins_at_once(game, &next) {
-            break;
-        }
-        turn = game.random_turn(position, rng).expect("the game goes on");
-    }
-    turn
-}
-
-/// A turn that keeps what the side to move has, and takes as long about it as possible.
-fn dawdle<G: Playable>(
-    judge: &Judge<G>,
-    position: &G::Position,
-    rng: &mut Xoshiro256PlusPlus,
-) -> G::Turn {
-    let (game, oracle) = (judge.game(), judge.oracle().expect("somebody who knows"));
-    let mover = game.to_move(position);
-    let value = |turn: G::Turn| {
-        let mut next = position.clone();
-        game.play(&mut next, turn);
-        let value = oracle.probe(&next)?;
-        let worth = value.worth_for(mover).signum();
-        Some((worth, value.distance.unwrap_or_default()))
-    };
-    let best = game::best(turns(game, position), value);
-    pick(&best, rng).expect("the game goes on")
 }

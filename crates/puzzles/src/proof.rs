@@ -102,12 +102,13 @@ impl<G: Playable> Prover<G> {
             if values.iter().all(Option::is_some) {
                 break;
             }
-            // What does not lose at once is hard to prove lost: few such turns may be left.
+            // What does not lose soon is hard to prove lost: few such turns may be left.
             let open = values.iter().filter(|value| value.is_none()).count();
-            if only && plies == 1 && open > values.len() / 3 {
+            let many_open = open > values.len() / 3;
+            if only && plies == 2 && won == 0 && (many_open || shallow) {
                 return None;
             }
-            if only && plies == 2 && shallow && won == 0 {
+            if only && plies == 3 && many_open {
                 return None;
             }
             // With a win in hand it pays to look longer at the rest.

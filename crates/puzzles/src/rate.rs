@@ -12,6 +12,10 @@ const LEVELS: std::ops::RangeInclusive<u8> = 1..=8;
 /// How often each of them does.
 const TRIES: u64 = 4;
 
+/// What so many levels in a row always solve is not tried by those above, which take
+/// many times as long.
+const SURE: u8 = 2;
+
 /// What a level is worth. Levels are made so that each wins about 80 of 100 points
 /// against the one below, which is 240 on the scale of Elo; where the scale begins is
 /// a matter of taste.
@@ -27,7 +31,14 @@ pub fn rate<G: Playable>(game: &G, position: &G::Position, solution: &[G::Turn])
     let own = own_positions(game, position, solution);
     let right: Vec<G::Turn> = solution.iter().step_by(2).copied().collect();
     let mut tries = Vec::new();
+    // How many levels in a row, up to here, solved it every time.
+    let mut sure = 0;
     for level in LEVELS {
+        if sure == SURE {
+            tries.extend([(strength(level), true); TRIES as usize]);
+            continue;
+        }
+        let before = tries.len();
         let settings = Settings { level: G::LEVELS[usize::from(level) - 1], ..Settings::default() };
         let settings = Settings { tables: false, hash: 4, ..settings };
         let mut engine = game.clone().engine(settings, None);
@@ -41,6 +52,8 @@ pub fn rate<G: Playable>(game: &G, position: &G::Position, solution: &[G::Turn])
             });
             tries.push((strength(level), solved));
         }
+        let all = tries[before..].iter().all(|(_, solved)| *solved);
+        sure = if all { sure + 1 } else { 0 };
     }
     fit(&tries)
 }

@@ -30,6 +30,12 @@ pub struct Args {
     /// How many games to play for it [default: 20 times the count]
     #[arg(long, value_name = "N", requires = "mine")]
     games: Option<usize>,
+    /// How many positions of its complete table to look at besides, for the longest wins
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "mine")]
+    places: usize,
+    /// Leave out wins in fewer turns of both sides
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "mine")]
+    least: u16,
     /// Prove every puzzle anew
     #[arg(long, conflicts_with_all = ["mine", "json"])]
     check: bool,
@@ -75,7 +81,8 @@ impl Args {
 
     fn mined(&self, variant: &Variant, context: &Context) -> Vec<Puzzle> {
         let games = self.games.unwrap_or(GAMES_A_PUZZLE * self.count);
-        let mining = Mining { seed: self.seed, count: self.count, games };
+        let (places, least) = (self.places, self.least);
+        let mining = Mining { seed: self.seed, count: self.count, games, places, least };
         let bar = ProgressBar::new(games as u64);
         let watch = &mut |games: usize, found: usize| {
             bar.set_position(games as u64);
