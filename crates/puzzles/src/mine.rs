@@ -54,8 +54,17 @@ impl<G: Playable> Find<G> {
     }
 }
 
-/// What puzzles are sorted by, so that there are some of each.
-type Kind = (Goal, Option<u16>);
+/// What puzzles are sorted by, so that there are some of each: the goal, and how far it is.
+/// From three plies to four is as much as from thirty to forty.
+type Kind = (Goal, Option<u32>);
+
+fn kind_of(goal: Goal, distance: Option<u16>) -> Kind {
+    let steps = |distance: u16| (f64::from(distance.max(1)).log2() * STEPS_A_DOUBLING) as u32;
+    (goal, distance.map(steps))
+}
+
+/// So many kinds for each doubling of the distance: those up to 15 plies are all apart.
+const STEPS_A_DOUBLING: f64 = 5.0;
 
 /// Everything found so far, by kind.
 type Pool<G> = BTreeMap<Kind, Vec<Find<G>>>;
@@ -91,7 +100,7 @@ pub fn mine<G: Playable>(
             if find.found.distance.is_some_and(|distance| distance < mining.least) {
                 continue;
             }
-            let kind = pool.entry((find.found.goal, find.found.distance)).or_default();
+            let kind = pool.entry(kind_of(find.found.goal, find.found.distance)).or_default();
             if kind.len() < mining.count && find.keys.iter().all(|key| !known.contains(key)) {
                 known.extend(find.keys.iter().cloned());
                 kind.push(find);
@@ -216,12 +225,13 @@ fn look_into_table<G: Playable>(
     let some = (0..mining.places).filter_map(|number| table.position(place(number)));
     for position in longest.into_iter().chain(some) {
         let Some(value) = table.probe(&position) else { continue };
-        let kind = match value.outcome {
+        let (goal, distance) = match value.outcome {
             Outcome::Draw => (Goal::Draw, None),
             Outcome::Won(side) if side == game.to_move(&position) => (Goal::Win, value.distance),
             Outcome::Won(_) => continue,
         };
-        let is_short = kind.1.is_some_and(|distance| distance < mining.least);
+        let kind = kind_of(goal, distance);
+        let is_short = distance.is_some_and(|distance| distance < mining.least);
         if is_short || pool.get(&kind).is_some_and(|finds| finds.len() >= OFTEN) {
             continue;
         }
@@ -236,8 +246,8 @@ fn look_into_table<G: Playable>(
 
 /// So many, some of every kind, and few that every classic player solves.
 fn choose<G: Playable>(game: &G, mut pool: Pool<G>, count: usize) -> Vec<Puzzle> {
-    // The longest solutions last: they are taken from the end.
-    let length = |find: &Find<G>| find.found.solution.len();
+    // The longest solutions last, and of these the longest wins: they are taken from the end.
+    let length = |find: &Find<G>| (find.found.solution.len(), find.found.distance);
     pool.values_mut().for_each(|finds| finds.sort_by_cached_key(length));
     let mut chosen: Vec<Puzzle> = Vec::new();
     let mut trivial = 0;
