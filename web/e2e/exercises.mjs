@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ask, base, check, games, here, visitor } from './stage.mjs';
+import { ask, base, check, games, here, seeTurns, visitor } from './stage.mjs';
 
 const cell = (page, name) => page.locator(`[data-name="${name}"]`).click({ force: true });
 const says = (page, text) => page.locator('.says', { hasText: text }).waitFor();
@@ -159,4 +159,66 @@ await check('lessons and puzzles on a phone, in Portuguese, by keyboard, and wit
   await page.locator('[data-name="a4"]').focus();
   await page.keyboard.press('Enter');
   await stage(page, 'done');
+});
+
+/** Side o stands on b4 and d4, and only c4 keeps it from winning there. */
+const DANGER = '1o1o/4/2x1/x3 x 6 6';
+
+await check('a coach says what a turn gave away, shows why, and gives it back', async () => {
+  const page = await visitor();
+  const { room, seats, watch } = await ask('/api/rooms', {
+    game: 'moxie',
+    start: DANGER,
+    players: ['human', 'engine:10'],
+  });
+  await page.goto(`${base}/play/${room}#${seats[0]}.${watch}`);
+  await page.locator('[data-cell]').first().waitFor();
+  // Nobody looks on unless that is chosen.
+  const coach = page.getByRole('region', { name: 'Coach' });
+  assert.equal(await coach.count(), 0);
+  await button(page, 'Coach').click();
+  await coach.getByText('The coach looks at your turns').waitFor();
+  await cell(page, 'd1');
+  await coach.getByText('d1 lets o win at once: c4').waitFor();
+  await seeTurns(page, 2);
+  await coach.getByText(/^To remember: before you play/).waitFor();
+  await coach.getByRole('button', { name: 'What happens?' }).click();
+  await coach.getByText('It goes on: c4').waitFor();
+  assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem('quina:settings')).coach), true);
+
+  // In a game that goes on the turn is offered back.
+  const other = await ask('/api/rooms', {
+    game: 'moxie',
+    start: '4/1x1o/2x1/3o x 6 6',
+    players: ['human', 'engine:10'],
+  });
+  await page.goto(`${base}/play/${other.room}#${other.seats[0]}.${other.watch}`);
+  await cell(page, 'b1');
+  await coach.getByText('b1 lets a win slip: another turn wins at once').waitFor();
+  await coach.getByRole('button', { name: 'Take the turn back' }).click();
+  await seeTurns(page, 0);
+  await coach.getByText('The coach looks at your turns').waitFor();
+  await cell(page, 'a4');
+  await coach.getByText('You gave nothing away').waitFor();
+});
+
+await check('mistakes of a game are practised', async () => {
+  const page = await visitor({ width: 360, height: 740 });
+  const turns = encodeURIComponent('a1 d4 a1-a2 d1');
+  await page.goto(`${base}/practise/moxie?side=first&turns=${turns}`);
+  await page.getByRole('heading', { name: 'Your game, turn 3' }).waitFor();
+  await says(page, 'You played a1-a2. Find what keeps the win');
+  await page.getByText('1 of 1', { exact: true }).waitFor();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= 360, `${wide} wide`);
+  await cell(page, 'a1');
+  await cell(page, 'b2');
+  await says(page, 'a1-b2 gives a proven win away, by');
+  await button(page, 'Try again').click();
+  await stage(page, 'ask');
+  await cell(page, 'c1');
+  await says(page, 'c1 is right');
+  // A game without mistakes.
+  await page.goto(`${base}/practise/moxie?side=first&turns=a1`);
+  await page.getByText('Nothing was given away in this game').waitFor();
 });

@@ -286,15 +286,15 @@ puzzle-tried-solved = solved
 puzzle-tried-failed = not solved
 
 # The coach, and one's own mistakes
-coach-missed-win = { $turn } lets a win slip: { $better } would have won at once
+coach-missed-win = { $turn } lets a win slip: another turn wins at once
 coach-lets-win = { $turn } lets { $side } win at once: { $answer }
-coach-lost = { $turn } loses at once; { $better } was better
+coach-lost = { $turn } loses at once
 coach-lets-capture = { $count ->
     [one] { $turn } lets { $side } capture a piece: { $answer }
    *[other] { $turn } lets { $side } capture { $count } pieces: { $answer }
 }
-coach-lost-win = { $turn } gives a proven win away, by { $answer }; { $better } keeps it
-coach-lost-draw = { $turn } loses, by { $answer }; { $better } keeps the draw
+coach-lost-win = { $turn } gives a proven win away, by { $answer }
+coach-lost-draw = { $turn } loses, by { $answer }; another turn keeps the draw
 coach-chances = { $turn } costs much: what you can expect falls from { $before } to { $after } % after { $answer }
 coach-clean = You gave nothing away
 coach-remember-missed-win = To remember: first of all look for a turn that wins at once

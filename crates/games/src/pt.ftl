@@ -309,15 +309,15 @@ puzzle-tried-solved = resolvido
 puzzle-tried-failed = não resolvido
 
 # O treinador, e os próprios erros
-coach-missed-win = { $turn } deixa fugir a vitória: { $better } ganhava logo
+coach-missed-win = { $turn } deixa fugir a vitória: outra jogada ganha logo
 coach-lets-win = { $turn } deixa { $side } ganhar logo: { $answer }
-coach-lost = { $turn } perde logo; { $better } era melhor
+coach-lost = { $turn } perde logo
 coach-lets-capture = { $count ->
     [one] { $turn } deixa { $side } capturar uma peça: { $answer }
    *[other] { $turn } deixa { $side } capturar { $count } peças: { $answer }
 }
-coach-lost-win = { $turn } desperdiça uma vitória provada, por causa de { $answer }; { $better } mantém-na
-coach-lost-draw = { $turn } perde, por causa de { $answer }; { $better } mantém o empate
+coach-lost-win = { $turn } desperdiça uma vitória provada, por causa de { $answer }
+coach-lost-draw = { $turn } perde, por causa de { $answer }; outra jogada mantém o empate
 coach-chances = { $turn } custa muito: o que se pode esperar cai de { $before } para { $after } % depois de { $answer }
 coach-clean = Não desperdiçou nada
 coach-remember-missed-win = Para recordar: antes de tudo, procure uma jogada que ganhe logo

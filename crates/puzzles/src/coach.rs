@@ -200,7 +200,7 @@ fn percent(worth: &Worth) -> i64 {
 
 impl Slip {
     /// What is said about it: a sentence made from facts. `opponent` is what the other
-    /// side is called.
+    /// side is called. What was better is not said: it is to be found.
     pub fn message(&self, opponent: &str) -> Message {
         let answer = self.line.first().cloned().unwrap_or_default();
         let id = match self.fact {
@@ -215,8 +215,7 @@ impl Slip {
         let message = Message::new(id)
             .with("turn", &self.played)
             .with("side", opponent)
-            .with("answer", answer)
-            .with("better", self.right.first().cloned().unwrap_or_default());
+            .with("answer", answer);
         match self.fact {
             Fact::LetsCapture(count) => message.with("count", count),
             Fact::Chances => message

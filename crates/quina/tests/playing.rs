@@ -364,3 +364,44 @@ fn people_keep_their_names() {
     let (text, _) = play(folder.path(), &["history", "--statistics"], "");
     assert!(text.contains("Ana – Rui") && text.contains("1 won, 0 drawn, 0 lost"), "{text}");
 }
+
+/// What a game gave away is to be found better: what was played is told from other wrong
+/// turns, and nothing that is said gives the right one away.
+#[test]
+fn mistakes_of_a_game_are_practised() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("game.txt");
+    // Moxie is solved: of what x can play in its second turn, only moving loses.
+    let played = "1. a1 d4 2. a1-a2 d1 *";
+    let text = format!("[Game \"moxie\"]\n[First \"human\"]\n[Second \"engine:3\"]\n\n{played}\n");
+    std::fs::write(&record, &text).unwrap();
+    let practise = |more: &[&str], lines: &str| {
+        let mut arguments = vec!["practise", record.to_str().unwrap(), "--time", "0.2"];
+        arguments.extend(more);
+        play(folder.path(), &arguments, lines)
+    };
+    let (said, code) = practise(&[], "a1-a2\na1-b1\nhint\nc1\n");
+    assert_eq!(code, 0, "{said}");
+    // Only the person's turn is asked for.
+    assert!(said.contains("Your game, turn 3 (1/1)"), "{said}");
+    assert!(said.contains("You played a1-a2. Find what keeps the win"), "{said}");
+    let (before, after) = said.split_once("That is what you played").expect("the same again");
+    assert!(!before.contains("gives a proven win away"), "{said}");
+    assert!(after.contains("a1-a2 gives a proven win away, by "), "{said}");
+    assert!(after.contains("a1-b1 gives it away: "), "{said}");
+    assert!(after.contains("c1 is right") && after.matches("c1").count() == 1, "{said}");
+    // The other side's mistakes, if they are asked for; and the answer, if it is.
+    let (said, _) = practise(&["--side", "second", "--lang", "pt"], "ver\n");
+    assert!(
+        said.contains("O seu jogo, jogada 4 (1/1)") && said.contains("b2 está certo"),
+        "{said}"
+    );
+    // Pasted, and without a mistake.
+    let text = text.replace("a1-a2 d1", "c1 d1");
+    let (said, code) = play(folder.path(), &["practise", "-", "--time", "0.2"], &text);
+    assert!(code == 0 && said.contains("Nothing was given away in this game"), "{said}");
+    let (said, code) = play(folder.path(), &["practise", "-"], "nonsense");
+    assert!(code == 2 && said.lines().count() == 1, "{said}");
+    let (said, code) = play(folder.path(), &["practise", "7"], "");
+    assert!(code == 2 && said.contains('7'), "{said}");
+}

@@ -324,6 +324,7 @@ impl Rules for Eigenstate {
     const NAME: &'static str = "eigenstate";
     const SIDES: [&'static str; 2] = ["one", "two"];
     const LESSONS: &'static [Lesson] = super::lessons::LESSONS;
+    const PUZZLES: &'static str = include_str!("puzzles.txt");
 
     type Position = Position;
     type Turn = Turn;

@@ -245,6 +245,7 @@ impl Rules for Iris {
     const NAME: &'static str = "iris";
     const SIDES: [&'static str; 2] = ["black", "white"];
     const LESSONS: &'static [Lesson] = super::lessons::LESSONS;
+    const PUZZLES: &'static str = include_str!("puzzles.txt");
     const OPTIONS: &'static [OptionSpec] =
         &[OptionSpec { key: "size", values: Values::Numbers { from: 3, to: 12 }, default: 8 }];
 

@@ -125,6 +125,7 @@ impl Rules for Quartetto {
     const NAME: &'static str = "quartetto";
     const SIDES: [&'static str; 2] = ["red", "white"];
     const LESSONS: &'static [Lesson] = super::lessons::LESSONS;
+    const PUZZLES: &'static str = include_str!("puzzles.txt");
     const OPTIONS: &'static [OptionSpec] = &[OptionSpec {
         key: "size",
         values: Values::Numbers { from: SMALLEST, to: LARGEST },
