@@ -43,11 +43,21 @@ export function makeRoom(renderer: WebGLRenderer): Texture {
   return room;
 }
 
+/** The table's radius, in boards: so large that its edge is seen only by who steps far back. */
+export const TABLE_SIZE = 2.4;
+
 /** A table that fades into the page; sized to a board by its scale. */
 export function makeTable(): Mesh {
   const map = wood(TABLE, 21, 1024);
-  map.repeat.set(1.5, 1.5);
-  const material = new MeshStandardMaterial({ map, alphaMap: fading(), transparent: true, roughness: 0.65 });
+  map.repeat.set(3, 3);
+  // Oiled, not varnished: the room's lamps would lie on it as a haze.
+  const material = new MeshStandardMaterial({
+    map,
+    alphaMap: fading(),
+    transparent: true,
+    roughness: 0.85,
+    envMapIntensity: 0.6,
+  });
   const table = new Mesh(new CircleGeometry(1, 64), material);
   table.rotation.x = -Math.PI / 2;
   table.position.y = -0.37;

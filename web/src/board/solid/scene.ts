@@ -8,11 +8,11 @@ import type { Step } from '../../wire';
 import type { Pointed, Shown } from '../shown';
 import { Actors } from './actors';
 import { makeGround } from './ground';
-import { aimSun, makeRoom, makeSun, makeTable } from './light';
+import { aimSun, makeRoom, makeSun, makeTable, TABLE_SIZE } from './light';
 import { makeMarks } from './marks';
 import type { Look } from './palette';
 import { pointUnder, stepUnder } from './pick';
-import { extent, stepBack } from './standpoint';
+import { extent, stepBack, tiltFor } from './standpoint';
 import { makeStock } from './stock';
 import { Workshop } from './workshop';
 
@@ -89,7 +89,7 @@ export class Scene {
   /** The camera as at the beginning. */
   reset(): void {
     if (!this.#shown) return;
-    const { aim, distance } = stepBack(this.#camera, extent(this.#shown));
+    const { aim, distance } = stepBack(this.#camera, extent(this.#shown), tiltFor(this.#shown));
     this.#controls.target.copy(aim);
     this.#controls.minDistance = distance * 0.4;
     this.#controls.maxDistance = distance * 1.8;
@@ -125,7 +125,7 @@ export class Scene {
       this.#ground = this.#replace(this.#ground, makeGround(this.#workshop, view, layout));
       const size = Math.max(layout.width, layout.height);
       aimSun(this.#sun, size);
-      this.#table.scale.setScalar(size * 1.25 + 2);
+      this.#table.scale.setScalar(TABLE_SIZE * (size + 1.6));
     }
     this.#actors.place(shown, quick || fresh, fresh);
     this.#stock = this.#replace(this.#stock, makeStock(this.#workshop, shown));

@@ -126,7 +126,8 @@ export const HEIGHTS: Record<Body, number> = {
 /** How high a mark on top of a body lies; the others have no flat top. */
 export const TOPS: Partial<Record<Body, number>> = { disc: 0.152, cylinder: 0.662, cube: 0.542 };
 
-export const pin = () => raised(new CylinderGeometry(0.04, 0.045, 0.16, 16), 0.22);
+export const pin = () => raised(new CylinderGeometry(0.047, 0.052, 0.16, 16), 0.22);
+export const collar = () => raised(lying(new CircleGeometry(0.07, 20)), 0.162);
 export const hole = () => raised(lying(new CircleGeometry(0.036, 16)), 0.1615);
 /** What a disc shows whose side is called by a letter. */
 export const SIGNS: Record<string, () => BufferGeometry> = {

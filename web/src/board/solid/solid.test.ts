@@ -3,9 +3,10 @@
 import { PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, it, vi } from 'vitest';
 import { board, hexes, piece } from '../examples';
+import type { View } from '../../wire';
 import { showing } from '../shown';
 import { stepUnder } from './pick';
-import { extent, stepBack } from './standpoint';
+import { extent, stepBack, tiltFor } from './standpoint';
 import { Actors } from './actors';
 import { Workshop } from './workshop';
 
@@ -17,13 +18,37 @@ describe('the camera', () => {
     for (const view of [board(4, {}), hexes(6)]) {
       const camera = new PerspectiveCamera(34, aspect, 0.1, 200);
       const corners = extent(showing({ view }));
-      const { distance } = stepBack(camera, corners);
+      const { distance } = stepBack(camera, corners, tiltFor(showing({ view })));
       const seen = corners.map((corner) => corner.clone().project(camera));
       for (const { x, y } of seen) expect(Math.max(Math.abs(x), Math.abs(y))).toBeLessThan(1);
       // And stands no farther off than it must.
       expect(Math.max(...seen.flatMap(({ x, y }) => [Math.abs(x), Math.abs(y)]))).toBeGreaterThan(0.9);
       expect(distance).toBeGreaterThan(1);
     }
+  });
+});
+
+describe('a canvas as high as it is wide', () => {
+  it('is filled by the board, the more so where pieces are flat', () => {
+    const filled = (view: View) => {
+      const camera = new PerspectiveCamera(34, 1, 0.1, 200);
+      const shown = showing({ view });
+      stepBack(camera, extent(shown), tiltFor(shown));
+      const half = shown.layout.width / 2;
+      const [left, right, near, far] = [
+        [-half, half],
+        [half, half],
+        [half, half],
+        [half, -half],
+      ].map(([x, z]) => new Vector3(x, 0, z).project(camera));
+      return [(right!.x - left!.x) / 2, (far!.y - near!.y) / 2];
+    };
+    const flat = { ...board(6, {}), kinds: [{ name: 'tile', body: 'tile', letters: ['t', 'T'], glyphs: ['t', 'T'] }] };
+    const [wide, high] = filled(flat as View);
+    expect(wide).toBeGreaterThan(0.75);
+    expect(high).toBeGreaterThan(0.66);
+    const tall = { ...flat, kinds: [{ ...flat.kinds[0]!, body: 'cone' }] };
+    expect(filled(tall as View)[1]).toBeLessThan(high!);
   });
 });
 

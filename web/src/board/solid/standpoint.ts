@@ -4,8 +4,13 @@ import { Vector3, type PerspectiveCamera } from 'three';
 import { outline } from '../rim';
 import type { Shown } from '../shown';
 import { RIM } from './ground';
+import { HEIGHTS } from './shapes';
 
-const TILT = 0.6;
+/** How far from straight above the camera stands, in radians: tall pieces are told by their outline, flat ones
+    by what is on top of them, and a board that is seen from above fills more of a canvas. */
+export function tiltFor({ view }: Shown): number {
+  return Math.max(...view.kinds.map(({ body }) => HEIGHTS[body])) > 0.4 ? 0.52 : 0.36;
+}
 
 /** The corners of all that is to be seen: the board and what is held beside it. */
 export function extent({ view, layout }: Shown): Vector3[] {
@@ -18,12 +23,16 @@ export function extent({ view, layout }: Shown): Vector3[] {
   return rim.flatMap((p) => [0.6, -0.4].map((y) => new Vector3(p.x, y, p.y)));
 }
 
-/** Puts the camera at the bottom side, a little above, as near as still shows all
+/** Puts the camera at the bottom side, so far from straight above, as near as still shows all
     of `corners`; says what it looks at, and from how far. */
-export function stepBack(camera: PerspectiveCamera, corners: Vector3[]): { aim: Vector3; distance: number } {
+export function stepBack(
+  camera: PerspectiveCamera,
+  corners: Vector3[],
+  tilt: number,
+): { aim: Vector3; distance: number } {
   const aim = new Vector3();
   const stand = (distance: number) => {
-    camera.position.set(0, Math.cos(TILT) * distance, Math.sin(TILT) * distance + aim.z);
+    camera.position.set(0, Math.cos(tilt) * distance, Math.sin(tilt) * distance + aim.z);
     camera.lookAt(aim);
     camera.updateMatrixWorld();
     return corners.map((corner) => corner.clone().project(camera));

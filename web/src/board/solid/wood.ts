@@ -61,7 +61,7 @@ export function wood({ base, grain }: Wood, seed: number, size = 512): CanvasTex
 /** Opaque in the middle and nothing at the edge: a table that fades into the page. */
 export function fading(): CanvasTexture {
   const [canvas, ctx] = sheet(256);
-  const ground = ctx.createRadialGradient(128, 128, 60, 128, 128, 128);
+  const ground = ctx.createRadialGradient(128, 128, 96, 128, 128, 128);
   ground.addColorStop(0, '#fff');
   ground.addColorStop(1, '#000');
   ctx.fillStyle = ground;

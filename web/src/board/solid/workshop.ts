@@ -6,7 +6,7 @@ import { indexOf } from '../../sides';
 import type { Side, View } from '../../wire';
 import { holePoint, type Point } from '../model';
 import { CONTRAST, PIECES, type Look } from './palette';
-import { BODIES, hole, pin, ring, SIGNS, spot, TOPS } from './shapes';
+import { BODIES, collar, hole, pin, ring, SIGNS, spot, TOPS } from './shapes';
 import { wood } from './wood';
 
 /** What a click on a thing means, kept in its `userData`. */
@@ -131,6 +131,8 @@ export class Workshop {
     const material = central ? this.#plain('centre', '#3a2a1c', 0.4) : this.#plain('pin', '#fff6df', 0.3, 0.15);
     const mesh = new Mesh(this.shape('pin', pin), material);
     mesh.castShadow = true;
+    // A dark foot, without which a pale pin is lost on a pale tile.
+    mesh.add(new Mesh(this.shape('collar', collar), this.#plain('hole', '#1c1410', 1)));
     return mesh;
   }
 
