@@ -107,6 +107,39 @@ await check('a refusal is gone with the next legal turn, and hints speak', async
   await page.getByText(/^Hint: (cone|cube|cylinder|sphere) to [a-d][1-4]$/).waitFor();
 });
 
+await check('on a phone a refusal is in sight, and nothing moves when it comes and goes', async () => {
+  const page = await visitor({ width: 360, height: 740 });
+  await sitAt(page, 'quantik', undefined, ['yb2']);
+  await page.locator('.stock[data-kind="2"]').last().click({ force: true });
+  const places = () =>
+    page.evaluate(() => [...document.querySelectorAll('.boardbox, .below, .panel')].map((part) => part.offsetTop));
+  const before = await places();
+  await cell(page, 'b2').click({ force: true });
+  const said = page.getByRole('alert');
+  await said.waitFor();
+  assert.deepEqual(await places(), before);
+  const { y, height } = await said.boundingBox();
+  assert.ok(y >= 0 && y + height <= 740, `it is at ${y}`);
+  await cell(page, 'c4').click({ force: true });
+  await seeTurns(page, 2);
+  assert.equal(await said.count(), 0);
+  assert.deepEqual(await places(), before);
+});
+
+await check('what can be done with a game stands in one line of its card', async () => {
+  for (const width of [1100, 360]) {
+    const page = await visitor({ width });
+    await page.goto(base);
+    await page.locator('.text .row').first().waitFor();
+    const lines = await page.evaluate(() =>
+      [...document.querySelectorAll('.text .row')].map(
+        (row) => new Set([...row.children].map((button) => button.offsetTop)).size,
+      ),
+    );
+    assert.deepEqual(lines, Array(games.length).fill(1));
+  }
+});
+
 await check('levels are for people, the first fits a newcomer, and each says what it is', async () => {
   const page = await visitor();
   for (const { name } of games) {

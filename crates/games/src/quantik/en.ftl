@@ -1,6 +1,6 @@
 quantik-title = Quantik
 quantik-tagline = Four shapes in a line, and no shape beside the opponent's own
-quantik-option-stuck = what it means to have no placement
+quantik-option-stuck = when nothing can be placed
 quantik-option-stuck-draw = a draw
 quantik-option-stuck-loss = a loss
 quantik-side-white = white

@@ -127,6 +127,7 @@ web-clock-minutes = Minutes for each
 web-clock-increment = Seconds added a turn
 web-begin = Begin
 web-name = Your name
+web-name-optional = if you like
 web-name-of = Name of { $side }
 web-name-save = Save
 web-name-lead = What are you called? Your opponent sees it.

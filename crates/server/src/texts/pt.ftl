@@ -128,6 +128,7 @@ web-clock-minutes = Minutos para cada lado
 web-clock-increment = Segundos somados por jogada
 web-begin = Começar
 web-name = O seu nome
+web-name-optional = se quiser
 web-name-of = Nome ({ $side })
 web-name-save = Guardar
 web-name-lead = Como se chama? O seu adversário vê o nome.
