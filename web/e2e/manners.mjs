@@ -241,7 +241,7 @@ await check('on a phone nothing covers what is to be filled in, and the rematch 
 });
 
 await check('a phone that lies on its side shows board and reserves together', async () => {
-  const page = await visitor({ width: 800, height: 360 });
+  const page = await visitor({ width: 740, height: 360 });
   for (const { name } of games) {
     await begin(page, name, 'here', { clock: '3 min + 2 s' });
     const out = await page.evaluate(() =>
@@ -252,8 +252,11 @@ await check('a phone that lies on its side shows board and reserves together', a
       }),
     );
     assert.deepEqual(out, [], name);
-    const board = await page.locator('svg.board').boundingBox();
-    assert.ok(board.height > 200, `${name} is ${board.height} high`);
+    const wide = await page.evaluate(() => {
+      const boxes = [...document.querySelectorAll('[data-cell] .ground')].map((cell) => cell.getBoundingClientRect());
+      return Math.max(...boxes.map((box) => box.right)) - Math.min(...boxes.map((box) => box.left));
+    });
+    assert.ok(wide > 225, `${name} is ${wide} wide`);
   }
 });
 
