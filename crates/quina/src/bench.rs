@@ -9,12 +9,13 @@ use std::io::Write;
 use std::time::Duration;
 
 use cpu_time::{ProcessTime, ThreadTime};
+use game::Message;
 use games::{GAMES, Playable, Variant, Visitor};
 use players::speed;
 use search::{Method, Settings};
 use serde_json::{Value, json};
 
-use crate::BadUse;
+use crate::Refused;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -35,7 +36,7 @@ pub struct Args {
 impl Args {
     pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
         if !(self.seconds > 0.0 && self.seconds <= 3600.0) {
-            return Err(BadUse("--seconds: expected a number above 0, up to 3600".into()).into());
+            return Err(Refused(Message::new("bench-seconds")).into());
         }
         let variants = match self.games.as_slice() {
             [] => GAMES.iter().map(|entry| Variant::read(entry.name)).collect::<Result<_, _>>()?,

@@ -17,13 +17,15 @@ use server::{Backend, Hall, ServerLimits};
 use solve::Library;
 use tokio_tungstenite::tungstenite::Message as Frame;
 
+use crate::usage::within;
+
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// How many games are played at the same time
-    #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=5_000))]
+    #[arg(long, value_name = "N", default_value_t = 500, value_parser = within(1u32, 5_000))]
     games: u32,
     /// How long, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=600))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = within(1u32, 600))]
     time: u32,
     /// A server that runs already, as 127.0.0.1:7777; several may be given, and each game is
     /// opened at one and played at the next [default: one of its own]
@@ -33,7 +35,7 @@ pub struct Args {
     #[arg(long, value_name = "DATABASE", conflicts_with = "at")]
     database: Option<String>,
     /// How many turns all bots together offer in a second [default: as many as are answered]
-    #[arg(long, value_name = "TURNS", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "TURNS", value_parser = within(1u32, u32::MAX))]
     rate: Option<u32>,
     /// As JSON
     #[arg(long)]

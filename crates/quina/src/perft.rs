@@ -8,13 +8,14 @@ use games::{Playable, Visitor};
 use serde_json::json;
 
 use crate::cli::PositionArgs;
+use crate::usage::within;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     place: PositionArgs,
     /// The number of turns, 0 to 255
-    #[arg(allow_negative_numbers = true, value_parser = depth)]
+    #[arg(allow_negative_numbers = true, value_parser = within(0u8, 255))]
     depth: u8,
     /// Count for every first turn by itself
     #[arg(long)]
@@ -22,12 +23,6 @@ pub struct Args {
     /// As JSON
     #[arg(long)]
     json: bool,
-}
-
-/// Reads a depth, in its one writing.
-fn depth(text: &str) -> Result<u8, String> {
-    let read = text.parse::<u8>().ok().filter(|depth| depth.to_string() == text);
-    read.ok_or_else(|| "expected a number from 0 to 255, without leading zeros".to_owned())
 }
 
 impl Args {

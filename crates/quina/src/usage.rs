@@ -3,11 +3,35 @@
 //! Clap speaks English only: its findings are taken apart here and told by the
 //! text files, like everything else.
 
+use std::fmt::Display;
+use std::net::AddrParseError;
 use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
+use std::str::FromStr;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use game::Message;
 use games::Texts;
+
+/// A number that is none, or not one of those that are possible.
+#[derive(Debug, thiserror::Error)]
+#[error("expected a number from {from} to {to}")]
+pub struct NotWithin {
+    from: u32,
+    to: u32,
+}
+
+/// Reads a number of a range, in its one writing. (Clap has such a parser, whose complaint is
+/// an English sentence that cannot be taken apart.)
+pub fn within<N>(from: N, to: N) -> impl Fn(&str) -> Result<N, NotWithin> + Clone + Send + Sync
+where
+    N: Copy + Display + FromStr + Into<u32> + PartialOrd + Send + Sync + 'static,
+{
+    move |text| {
+        let read = text.parse::<N>().ok().filter(|number| (from..=to).contains(number));
+        let read = read.filter(|number| number.to_string() == text);
+        read.ok_or(NotWithin { from: from.into(), to: to.into() })
+    }
+}
 
 /// The sentence for an error of the command line.
 pub fn sentence(error: &clap::Error, texts: &Texts) -> String {
@@ -34,9 +58,13 @@ fn message(error: &clap::Error) -> Option<Message> {
         },
         ErrorKind::ValueValidation => {
             let (value, reason) = (value.unwrap_or_default(), std::error::Error::source(error)?);
-            match number_trouble(reason, &value) {
-                Some(id) => Message::new(id),
-                None => Message::new("usage-invalid").with("reason", reason),
+            match (number_trouble(reason, &value), reason.downcast_ref::<NotWithin>()) {
+                (Some(id), _) => Message::new(id),
+                (None, Some(NotWithin { from, to })) => {
+                    Message::new("usage-range").with("from", from).with("to", to)
+                }
+                (None, None) if reason.is::<AddrParseError>() => Message::new("usage-address"),
+                (None, None) => Message::new("usage-invalid").with("reason", reason),
             }
             .with("value", value)
             .with("argument", argument?)

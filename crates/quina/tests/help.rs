@@ -43,6 +43,14 @@ fn help_speaks_the_chosen_language() {
 fn complaints_about_arguments_speak_portuguese() {
     for (arguments, says) in [
         (&["perft"][..], "quina: em falta: <JOGO>, <PROFUNDIDADE>\n"),
+        (
+            &["perft", "moxie", "300"],
+            "quina: '<PROFUNDIDADE>': esperava-se um número de 0 a 255 e não '300'\n",
+        ),
+        (
+            &["bench", "--seconds", "0"],
+            "quina: --seconds: esperava-se um número superior a 0, até 3600\n",
+        ),
         (&["play", "--nonsense"], "quina: argumento inesperado '--nonsense'\n"),
         (&["help", "nonsense"], "quina: o subcomando 'nonsense' não existe\n"),
         (

@@ -2,6 +2,7 @@
 
 # Players
 player-human = human
+player-you = you
 player-random = random
 player-classic = classic
 player-engine = engine
@@ -118,6 +119,9 @@ board-not-your-turn = It is the computer's turn
 board-over = The game is over
 board-replay-keys = ←→ turn by turn, Home, End, Enter plays on from here
 board-replay = This game is only looked at again
+board-at-start = This is how the game began
+board-at-end = This is how the game ended
+board-replay-turns = turns
 board-nothing-to-undo = There is nothing to take back
 board-nothing-to-redo = There is nothing to play again
 board-no-draw = The computer does not agree to draws
@@ -293,7 +297,7 @@ about-quit = leave; the game is kept
 command-alone = “{ $word }” takes nothing after it, and there is “{ $rest }”
 plain-help = Type a turn, a step of one, or one of these words (with / before it, if the game has the same word):
 plain-played = { $side } ({ $player }): { $turn }
-plain-choices = Next: { $choices }
+plain-choices = { $prompt }: { $choices }
 plain-draw = { $side } offers a draw; { $other } types “draw” to agree, anything else to play on
 plain-which-file = Which file? For example: export game.txt
 plain-which-title = Under which name? For example: save a fine start
@@ -359,6 +363,9 @@ usage-twice = '{ $argument }' cannot be used twice
 usage-whole = '{ $argument }': expected a whole number, and not '{ $value }'
 usage-above-0 = '{ $argument }': expected a number above 0, and not '{ $value }'
 usage-not-below-0 = '{ $argument }': expected a number that is not below 0, and not '{ $value }'
+usage-range = '{ $argument }': expected a number from { $from } to { $to }, and not '{ $value }'
+usage-address = '{ $argument }': expected an address and a port, as 127.0.0.1:7777, and not '{ $value }'
+bench-seconds = --seconds: expected a number above 0, up to 3600
 usage-number = '{ $argument }': expected a number, and not '{ $value }'
 theme-unknown = theme '{ $theme }': expected one of { $words }
 play-which-game = which game? For example: quina play { $example }

@@ -2,6 +2,7 @@
 
 # Jogadores
 player-human = humano
+player-you = eu
 player-random = aleatório
 player-classic = clássico
 player-engine = motor
@@ -118,6 +119,9 @@ board-not-your-turn = É a vez do computador
 board-over = O jogo terminou
 board-replay-keys = ←→ jogada a jogada, Home, End, Enter joga a partir daqui
 board-replay = Este jogo está só a ser revisto
+board-at-start = O jogo começou assim
+board-at-end = O jogo acabou assim
+board-replay-turns = jogadas
 board-nothing-to-undo = Não há nada para desfazer
 board-nothing-to-redo = Não há nada para refazer
 board-no-draw = O computador não aceita empates
@@ -293,7 +297,7 @@ about-quit = sair; o jogo fica guardado
 command-alone = “{ $word }” não leva nada a seguir, e aí está “{ $rest }”
 plain-help = Escreva uma jogada, um passo, ou uma destas palavras (com / antes, se o jogo tiver a mesma palavra):
 plain-played = { $side } ({ $player }): { $turn }
-plain-choices = A seguir: { $choices }
+plain-choices = { $prompt }: { $choices }
 plain-draw = Proposta de empate ({ $side }); escreva “empate” para aceitar ({ $other }), ou outra coisa para continuar o jogo
 plain-which-file = Que ficheiro? Por exemplo: exportar jogo.txt
 plain-which-title = Com que nome? Por exemplo: guardar um bom começo
@@ -368,6 +372,9 @@ usage-twice = '{ $argument }' não se pode usar duas vezes
 usage-whole = '{ $argument }': esperava-se um número inteiro e não '{ $value }'
 usage-above-0 = '{ $argument }': esperava-se um número superior a 0 e não '{ $value }'
 usage-not-below-0 = '{ $argument }': esperava-se um número que não fosse negativo e não '{ $value }'
+usage-range = '{ $argument }': esperava-se um número de { $from } a { $to } e não '{ $value }'
+usage-address = '{ $argument }': esperava-se um endereço e uma porta, como 127.0.0.1:7777, e não '{ $value }'
+bench-seconds = --seconds: esperava-se um número superior a 0, até 3600
 usage-number = '{ $argument }': esperava-se um número e não '{ $value }'
 theme-unknown = tema '{ $theme }': esperava-se um destes: { $words }
 play-which-game = que jogo? Por exemplo: quina play { $example }
