@@ -218,6 +218,7 @@ impl<G: Game> LiveTable<G> {
             Some(turn) if !self.game().is_legal(position, turn) => {
                 self.game().explain(position, turn)
             }
+            _ if step == Step::Pass => Message::new("step-no-pass"),
             _ => Message::new("step-not-offered"),
         }
     }
@@ -323,7 +324,10 @@ impl<G: Game> Table for LiveTable<G> {
                 // that this board has.
                 _ if !view.has(step) => Message::new("step-unknown"),
                 Status::Over(ending) => ending.too_late(),
-                Status::Playing(_) => self.why_not(step),
+                Status::Playing(side) => match step {
+                    Step::Kind(kind) if !view.holds(side, kind) => Message::new("step-none-left"),
+                    _ => self.why_not(step),
+                },
             };
             return Err(BadInput::new(Subject::Step, &text, reason));
         }

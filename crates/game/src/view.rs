@@ -114,6 +114,11 @@ impl View {
         }
     }
 
+    /// Whether a side has a piece of this kind beside the board.
+    pub fn holds(&self, side: Side, kind: u8) -> bool {
+        self.reserves[side].iter().any(|stock| stock.kind == kind && stock.count > 0)
+    }
+
     /// Whether one step is chosen as the other is: both a piece beside the board, a
     /// hole, a piece of the side to move, or some other cell.
     pub fn are_alike(&self, one: Step, other: Step) -> bool {

@@ -27,6 +27,8 @@ option-twice = the option { $key } is given twice
 # Turns
 game-is-over = the game is over ({ $reason })
 step-not-offered = this is not a choice now
+step-none-left = none of these pieces is left
+step-no-pass = passing is not possible now
 step-unknown = there is no such cell, piece or hole
 pass-not-allowed = a side may pass only where it has no legal turn
 

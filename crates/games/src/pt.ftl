@@ -41,6 +41,8 @@ option-twice = a opção { $key } foi indicada duas vezes
 # Jogadas
 game-is-over = o jogo terminou ({ $reason })
 step-not-offered = esta escolha não é possível agora
+step-none-left = já não resta nenhuma destas peças
+step-no-pass = agora não é possível passar
 step-unknown = essa casa, peça ou furo não existe
 pass-not-allowed = só se pode passar quando não há nenhuma jogada legal
 

@@ -5,7 +5,7 @@
 //! where a game has a turn `swap`, the word plays it or is refused, and never does
 //! something else. `/swap` is the command in every game.
 
-use game::{BadInput, Message, Step};
+use game::{BadInput, Message, Step, Subject};
 use games::{Texts, bare};
 
 use crate::play::Play;
@@ -117,17 +117,26 @@ impl Command {
 pub fn enter(play: &mut Play, text: &str, texts: &Texts) -> Result<Option<String>, BadInput> {
     let step = read_step(play, text, texts);
     if let (Some(step), false) = (step, play.table().steps().is_empty()) {
-        return play.step(step);
+        // As by a click: something of its kind takes the place of what was chosen.
+        return play.click(step);
     }
     match (play.play(text), step) {
         (Ok(()), _) => Ok(Some(text.to_owned())),
         (Err(_), Some(step)) if play.choices().contains(&step) => play.step(step),
-        // A word in another language has no form of a turn.
-        (Err(bad), Some(step @ (Step::Pass | Step::Word(_)))) if bad.column.is_some() => {
-            play.step(step)
-        }
+        // What has no form of a turn, but is a cell or a word, is refused as that: by the
+        // rule in the way.
+        (Err(bad), Some(step)) if bad.column.is_some() => play.step(step),
         // What is neither is refused as a turn, with its reason.
         (Err(bad), _) => Err(bad),
+    }
+}
+
+/// Why something cannot be chosen or played, to somebody who sees the board and what was
+/// chosen: the rule alone for a step, the place in the text for what cannot be read.
+pub fn why_not(bad: &BadInput, texts: &Texts) -> String {
+    match bad.subject {
+        Subject::Step if bad.reason.id != "step-unknown" => texts.say(&bad.reason),
+        _ => texts.refusal(bad),
     }
 }
 

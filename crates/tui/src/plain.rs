@@ -11,7 +11,7 @@ use players::Player;
 
 use crate::app::Desk;
 use crate::coach::{Coach, refutation, sentence};
-use crate::command::{self, Command, Verb};
+use crate::command::{self, Command, Verb, why_not};
 use crate::markdown;
 use crate::paint::in_columns;
 use crate::play::Play;
@@ -20,6 +20,9 @@ use crate::screen::saved_games::describe;
 use crate::sitting::Sitting;
 use crate::store::Which;
 use crate::thinking::{ADVISER, Seated, Thinking, hint};
+
+/// So many choices are listed; of more the beginning and the end.
+const MANY: usize = 24;
 
 /// The columns of a terminal, where nobody says.
 const COLUMNS: usize = 78;
@@ -165,7 +168,7 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
             }
             Ok(None) => self.choices(),
             Err(bad) => {
-                let text = self.desk.texts.refusal(&bad);
+                let text = why_not(&bad, &self.desk.texts);
                 writeln!(self.output, "{text}")
             }
         }
@@ -196,9 +199,21 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
 
     fn choices(&mut self) -> io::Result<()> {
         let view = self.play.table().view();
-        let steps: Vec<String> =
+        let mut steps: Vec<String> =
             self.play.choices().into_iter().map(|step| view.write_step(step)).collect();
-        self.tell(&Message::new("plain-choices").with("choices", steps.join(" ")))
+        // Of a hundred holes some show how they are written.
+        if steps.len() > MANY {
+            steps.splice(MANY / 2..steps.len() - 1, ["…".to_owned()]);
+        }
+        let prompt = self.what_next().unwrap_or_default();
+        let message = Message::new("plain-choices").with("prompt", prompt);
+        self.tell(&message.with("choices", steps.join(" ")))
+    }
+
+    /// What a person is to choose next, in words.
+    fn what_next(&self) -> Option<String> {
+        let prompt = self.play.table().prompt().filter(|_| self.play.waits_for_human());
+        prompt.map(|prompt| self.desk.texts.say(&prompt))
     }
 
     fn after_turn(&mut self) -> io::Result<()> {
@@ -423,7 +438,10 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
         let sides = if self.is_flipped { Side::BOTH } else { [Side::Second, Side::First] };
         let [upper, lower] = sides.map(|side| self.side_line(&view, side));
         let picture = (self.colour)(&drawing.canvas, &view);
-        let status = self.play.status_line(&self.desk.texts);
+        let mut status = self.play.status_line(&self.desk.texts);
+        if let Some(prompt) = self.what_next() {
+            status = format!("{status} · {prompt}");
+        }
         let compared = self.play.compared(&self.desk.texts).map(|line| line + "\n");
         let compared = compared.unwrap_or_default();
         write!(self.output, "\n{upper}\n{picture}{lower}\n{compared}{status}\n")?;
@@ -453,7 +471,8 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
         let name = &self.play.side_names(&self.desk.texts)[side];
         let player = self.play.player_title(side, &self.desk.texts);
         let left = self.play.left(side).map(|left| format!("  {}", clock(left)));
-        let player = format!(" ({player}){}", left.unwrap_or_default());
+        let player = if player.is_empty() { player } else { format!(" ({player})") };
+        let player = format!("{player}{}", left.unwrap_or_default());
         side_line(view, side, name, &player, self.desk)
     }
 }

@@ -10,7 +10,8 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use game::{
-    BadInput, Ending, Message, Outcome, Reason, Side, SoFar, Status, Step, Table, Touch, nth_seed,
+    BadInput, Ending, HUMAN, Message, Outcome, Reason, Side, SoFar, Status, Step, Table, Touch,
+    nth_seed,
 };
 use games::{Texts, Variant};
 use players::{Allowance, Player, Tempo};
@@ -362,9 +363,15 @@ impl Play {
         player::word(&self.setup.players[side], self.setup.names[side].as_deref())
     }
 
-    /// Who plays a side, as people read it.
+    /// Who plays a side, as people read it; nothing where two people have not said who
+    /// they are: the side is name enough.
     pub fn player_title(&self, side: Side, texts: &Texts) -> String {
-        player::title(&self.player_word(side), texts)
+        let words = Side::BOTH.map(|side| self.player_word(side));
+        if words.iter().all(|word| word == HUMAN) {
+            return String::new();
+        }
+        let [first, second] = &words;
+        player::called(self.setup.variant.entry.name, [first, second], side, texts)
     }
 
     /// What the two sides are called.
@@ -427,9 +434,13 @@ pub fn side_names(variant: &Variant, texts: &Texts) -> [String; 2] {
     variant.entry.sides.map(|side| texts.word(&format!("{name}-side-{side}")).into_owned())
 }
 
-/// Both players as people read them: `human – classic 2`.
-pub fn pairing(players: [&str; 2], texts: &Texts) -> String {
-    let [first, second] = players.map(|word| player::title(word, texts));
+/// Both players of a game as people read them: `you – Beginner`, `Ana – classic 2`.
+pub fn pairing(sheet: &Sheet, texts: &Texts) -> String {
+    let words = [sheet.players[0].as_str(), sheet.players[1].as_str()];
+    if words == [HUMAN, HUMAN] {
+        return texts.word("mode-people").into_owned();
+    }
+    let [first, second] = Side::BOTH.map(|side| player::called(&sheet.game, words, side, texts));
     format!("{first} – {second}")
 }
 

@@ -1,6 +1,6 @@
 //! Players as people read them.
 
-use game::{BadInput, Message, Side};
+use game::{BadInput, HUMAN, LONGEST_NAME, Message, Side, is_human, person_name};
 use games::{Texts, Variant};
 use players::{Player, Tempo};
 use solve::Library;
@@ -10,28 +10,24 @@ pub fn offered(variant: &Variant, library: &Library) -> Vec<Player> {
     std::iter::once(Player::Human).chain(Player::computers(variant, library)).collect()
 }
 
-/// How a person with a name is written.
-const NAMED: &str = "human:";
-
 /// Reads a player, who may be a person with a name: `human:Ana`.
 pub fn read(
     text: &str,
     variant: &Variant,
     library: &Library,
 ) -> Result<(Player, Option<String>), BadInput> {
-    match text.strip_prefix(NAMED).and_then(name) {
+    match person_name(text).and_then(name) {
         Some(name) => Ok((Player::Human, Some(name))),
         None => Ok((Player::read(text, variant, library)?, None)),
     }
 }
 
-/// The longest name; what is longer is cut, so that a list keeps its columns.
-const LONGEST: usize = 30;
-
-/// Somebody's name as it was typed; `None` if that is nothing.
+/// Somebody's name as it was typed; `None` if that is nothing. What [`game::person`]
+/// would refuse is left out instead: somebody is typing, and wants to play.
 pub fn name(text: &str) -> Option<String> {
-    let text: String = text.chars().filter(|c| !c.is_control()).collect();
-    let name: String = text.trim().chars().take(LONGEST).collect();
+    let seen: String = text.chars().filter(|c| game::person(&c.to_string()).is_ok()).collect();
+    let tidy = seen.split_whitespace().collect::<Vec<_>>().join(" ");
+    let name: String = tidy.chars().take(LONGEST_NAME).collect();
     Some(name.trim_end().to_owned()).filter(|name| !name.is_empty())
 }
 
@@ -60,7 +56,7 @@ pub fn person(players: &[Player; 2], side: Side) -> usize {
 /// What [`read`] reads.
 pub fn word(player: &Player, name: Option<&str>) -> String {
     match name.filter(|_| *player == Player::Human) {
-        Some(name) => format!("{NAMED}{name}"),
+        Some(name) => format!("{HUMAN}:{name}"),
         None => player.to_string(),
     }
 }
@@ -69,12 +65,31 @@ pub fn word(player: &Player, name: Option<&str>) -> String {
 pub fn offer(game: &str, player: &Player, texts: &Texts) -> String {
     let word = player.to_string();
     let title = title(&word, texts);
-    let name = match word.split_once(':') {
-        Some(("engine", level)) => format!("level-{level}"),
-        Some((kind, level)) => format!("{game}-{kind}-{level}"),
-        None => return title,
+    match level_name(game, &word, texts) {
+        Some(name) => format!("{name} · {title}"),
+        None => title,
+    }
+}
+
+/// What a level is called in a game, which may be written with its options.
+fn level_name(game: &str, word: &str, texts: &Texts) -> Option<String> {
+    let game = game.split(':').next().unwrap_or(game);
+    let id = match word.split_once(':')? {
+        ("engine", level) => format!("level-{level}"),
+        (kind, level) => format!("{game}-{kind}-{level}"),
     };
-    if texts.has(&name) { format!("{} · {title}", texts.word(&name)) } else { title }
+    texts.has(&id).then(|| texts.word(&id).into_owned())
+}
+
+/// One of two players as people read them at a game and in lists of games: by name, by
+/// the name of the level that was chosen, or as *you* who are alone with a computer.
+pub fn called(game: &str, players: [&str; 2], side: Side, texts: &Texts) -> String {
+    let [word, other] = [side, !side].map(|side| players[side.index()]);
+    match level_name(game, word, texts) {
+        _ if word == HUMAN && !is_human(other) => texts.word("player-you").into_owned(),
+        Some(name) => name,
+        None => title(word, texts),
+    }
 }
 
 /// What a player is, in a line.
@@ -107,7 +122,7 @@ pub fn clock_title(tempo: Tempo, texts: &Texts) -> String {
 
 /// A player's word as people read it: `classic 2`.
 pub fn title(word: &str, texts: &Texts) -> String {
-    if let Some(name) = word.strip_prefix(NAMED) {
+    if let Some(name) = person_name(word) {
         return name.to_owned();
     }
     let (base, level) = word.split_once(':').unwrap_or((word, ""));
@@ -127,7 +142,30 @@ mod tests {
     fn names_are_one_short_line() {
         assert_eq!(name("  Ana \n").as_deref(), Some("Ana"));
         assert_eq!(name(" \u{7}\t"), None);
-        assert_eq!(name(&"x".repeat(99)).unwrap().len(), LONGEST);
+        assert_eq!(name(&"x".repeat(99)).unwrap().len(), LONGEST_NAME);
+    }
+
+    /// What one way of giving a name takes, the others read back.
+    #[test]
+    fn a_name_that_is_taken_is_one_that_records_may_hold() {
+        for typed in ["Ana  Maria", "A\u{202e}na", "\u{feff}Rui ", &"é ".repeat(40), "\u{200b}"] {
+            let Some(taken) = name(typed) else { continue };
+            assert_eq!(game::person(&taken).unwrap(), format!("human:{taken}"), "{typed:?}");
+        }
+        assert_eq!(name("A\u{202e}na").as_deref(), Some("Ana"));
+        assert_eq!(name("\u{200b}"), None);
+    }
+
+    #[test]
+    fn players_are_called_as_they_were_chosen() {
+        let texts = crate::app::texts_of(games::Language::English);
+        let pair = |game: &str, players: [&str; 2]| {
+            Side::BOTH.map(|side| called(game, players, side, &texts))
+        };
+        assert_eq!(pair("quantik", ["human", "engine:1"]), ["you", "Beginner"]);
+        assert_eq!(pair("iris:size=5", ["classic:3", "human"]), ["hard", "you"]);
+        assert_eq!(pair("moxie", ["human:Ana", "human"]), ["Ana", "human"]);
+        assert_eq!(pair("moxie", ["classic:2", "ugi:./x"]), ["classic 2", "program ./x"]);
     }
 
     #[test]

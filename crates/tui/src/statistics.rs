@@ -57,8 +57,9 @@ pub fn standing_lines(standings: &[Standing], texts: &Texts) -> Vec<String> {
     let count: usize = standings.iter().flat_map(|standing| standing.results).sum();
     let head = texts.say(&Message::new("statistics-head").with("games", count));
     let line = |standing: &Standing| {
+        let words = [standing.player.as_str(), standing.opponent.as_str()];
         let [player, opponent] =
-            [&standing.player, &standing.opponent].map(|word| player::title(word, texts));
+            Side::BOTH.map(|side| player::called(&standing.game, words, side, texts));
         let [wins, draws, losses] = standing.results;
         let message = Message::new("statistics-line")
             .with("wins", wins)

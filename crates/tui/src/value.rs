@@ -14,6 +14,8 @@ pub fn say_value(texts: &Texts, value: Option<Proven>, score: f64, mover: Side) 
             format!("≈ {sign}{}", texts.decimal(score, 2))
         }
         Some(Proven { distance, .. }) => {
+            // What is over is won, not "won in 0".
+            let distance = distance.filter(|turns| *turns > 0);
             let message = Message::new("analyse-value")
                 .with("value", worth.value)
                 .with("known", if distance.is_some() { "yes" } else { "no" })

@@ -117,7 +117,7 @@ fn all_games_are_begun_from_the_menu_in_all_modes() {
             }
             person.keys("b");
             person.sees("? keys");
-            assert!(!person.screen().contains("Begin"), "{}", entry.name);
+            assert!(!person.screen().contains("b begin"), "{}", entry.name);
             person.keys("q");
             person.sees("Begin");
             person.press(KeyCode::Esc);
@@ -391,7 +391,7 @@ fn a_game_that_was_left_is_offered_and_goes_on() {
     drop(person);
     let mut person = Person::sits_down(Some(Store::open(folder.path()).unwrap()));
     person.sees("Go on where you stopped");
-    person.reads("quantik: human – human, 1 turn");
+    person.reads("quantik: two people, 1 turn");
     person.press(KeyCode::Enter);
     person.sees("1. ub3");
     person.sees("brown to play");
@@ -520,7 +520,7 @@ fn people_give_their_names_and_are_remembered() {
     drop(person);
     let mut person = Person::sits_down(Some(Store::open(folder.path()).unwrap()));
     person.keys("O");
-    person.sees("Tal L – engine 1");
+    person.sees("Tal L – Beginner");
     person.press(KeyCode::Esc);
     // Alone on the other side, or with somebody else.
     person.keys("2");
@@ -575,11 +575,11 @@ fn saved_games_are_told_to_their_end_and_counted() {
         let words = person.screen().replace('│', " ");
         words.split_whitespace().collect::<Vec<_>>().join(" ")
     };
-    let all = "quantik:stuck=loss Ana Margarida de Albuquerque – engine 10, 1 turn \
+    let all = "quantik:stuck=loss Ana Margarida de Albuquerque – Master, 1 turn \
                “the one that I want to show to everybody”";
     assert!(words(&person).contains(all), "{}", person.screen());
     // A copy under a name is not counted twice.
     person.keys("s");
     person.sees("one finished game");
-    assert!(words(&person).contains("engine 10 1 won, 0 drawn, 0 lost"), "{}", person.screen());
+    assert!(words(&person).contains("Master 1 won, 0 drawn, 0 lost"), "{}", person.screen());
 }

@@ -27,6 +27,7 @@ use ratatui::layout::Rect;
 
 use crate::app::{Desk, Screen};
 use crate::coach::Coach;
+use crate::command::why_not;
 use crate::line_edit::LineEdit;
 use crate::paint::DrawnAt;
 use crate::play::Play;
@@ -243,7 +244,7 @@ impl Board {
     }
 
     fn refuse(&mut self, bad: &BadInput, desk: &Desk) {
-        self.say(StyleRole::Refusal, desk.texts.refusal(bad));
+        self.say(StyleRole::Refusal, why_not(bad, &desk.texts));
     }
 
     fn choices(&self) -> Vec<Step> {
@@ -271,13 +272,19 @@ impl Board {
     }
 
     fn undo(&mut self, desk: &mut Desk) {
-        let done = if self.is_replay { self.play.browse(false) } else { self.play.undo() };
-        self.after_browsing(done, "board-nothing-to-undo", desk);
+        let (done, else_say) = match self.is_replay {
+            true => (self.play.browse(false), "board-at-start"),
+            false => (self.play.undo(), "board-nothing-to-undo"),
+        };
+        self.after_browsing(done, else_say, desk);
     }
 
     fn redo(&mut self, desk: &mut Desk) {
-        let done = if self.is_replay { self.play.browse(true) } else { self.play.redo() };
-        self.after_browsing(done, "board-nothing-to-redo", desk);
+        let (done, else_say) = match self.is_replay {
+            true => (self.play.browse(true), "board-at-end"),
+            false => (self.play.redo(), "board-nothing-to-redo"),
+        };
+        self.after_browsing(done, else_say, desk);
     }
 
     fn after_browsing(&mut self, done: bool, otherwise: &str, desk: &mut Desk) {

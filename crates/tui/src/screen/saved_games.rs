@@ -97,7 +97,7 @@ pub fn turns_of(saved: &Saved, desk: &Desk) -> String {
 pub fn describe(saved: &Saved, desk: &Desk) -> String {
     let when = saved.changed.to_zoned(TimeZone::system()).strftime("%Y-%m-%d %H:%M").to_string();
     let sheet = &saved.sheet;
-    let players = pairing([&sheet.players[0], &sheet.players[1]], &desk.texts);
+    let players = pairing(sheet, &desk.texts);
     let turns = turns_of(saved, desk);
     let mut line = format!(
         "{:>4}  {when}  {:<7} {:<16} {players}, {turns}",
@@ -125,7 +125,7 @@ fn describe_briefly(saved: &Saved, columns: usize, desk: &Desk) -> String {
     let when = saved.changed.to_zoned(TimeZone::system()).strftime("%m-%d %H:%M").to_string();
     let sheet = &saved.sheet;
     let name = saved.title.as_ref().map(|title| format!(" “{title}”")).unwrap_or_default();
-    let players = pairing([&sheet.players[0], &sheet.players[1]], &desk.texts);
+    let players = pairing(sheet, &desk.texts);
     let score = Ending::score(sheet.ending.as_ref());
     let head = format!("{:>3} {when} {score:<7} {}{name}", saved.id, sheet.game);
     let line = format!("{head} {players}, {}", sheet.so_far.turns.len());

@@ -118,7 +118,7 @@ impl Start {
             Choice::Game(index) => desk.word(&format!("{}-tagline", GAMES[index].name)),
             Choice::GoOn => self.unfinished.as_ref().map_or_else(String::new, |saved| {
                 let sheet = &saved.sheet;
-                let players = pairing([&sheet.players[0], &sheet.players[1]], &desk.texts);
+                let players = pairing(sheet, &desk.texts);
                 format!("{}: {players}, {}", sheet.game, turns_of(saved, desk))
             }),
             Choice::Learn => desk.word("start-about-learn"),

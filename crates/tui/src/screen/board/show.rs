@@ -227,9 +227,9 @@ impl Board {
             pencil.words(&[(&self.marker(side, desk), desk.style(StyleRole::Key))]);
             let name = self.side_name(view, side, desk);
             pencil.words(&[(&name, desk.theme.side(view, side))]);
-            let player = self.play.player_title(side, &desk.texts);
+            let player = self.player_beside(side, desk);
             let (time, role) = self.clock(side, desk);
-            pencil.words(&[(&format!(" {player} "), desk.style(StyleRole::Dim))]);
+            pencil.words(&[(&format!("{player} "), desk.style(StyleRole::Dim))]);
             pencil.words(&[(&format!("{time} "), desk.style(role))]);
             self.show_holdings(&mut pencil, view, side, desk);
         }

@@ -309,7 +309,7 @@ fn refused_clicks_name_the_rule_and_change_nothing() {
             "white has a cube on b3, so the square is not empty",
         ),
         ("quantik", "4/1U2/4/4 b", &["cube", "d3"], "white has a cube on b3, in the same row"),
-        ("quantik", "UU2/4/2oo/4 w", &["cube"], "not a choice now"),
+        ("quantik", "UU2/4/2oo/4 w", &["cube"], "none of these pieces is left"),
         ("quartetto", "2wwww2/8/8/8/8/8/8/2rrrr2 r", &["c8"], "c8"),
         ("quartetto", "2wwww2/8/8/8/8/8/8/2rrrr2 r", &["c1", "d3"], "d3"),
         ("moxie", "4/4/1o2/x3 x 7 7", &["d1"], "a jump must be played"),

@@ -162,7 +162,10 @@ impl Board {
     /// The keys of most use now, between those that are always there.
     fn useful_keys(&self) -> &'static [Act] {
         match self.play.to_move() {
-            _ if self.is_exercise => &[Act::Type, Act::Pass, Act::Flip, Act::Size],
+            _ if self.is_exercise && self.play.choices().contains(&Step::Pass) => {
+                &[Act::Type, Act::Pass, Act::Flip, Act::Size]
+            }
+            _ if self.is_exercise => &[Act::Type, Act::Flip, Act::Size],
             _ if self.is_replay => {
                 &[Act::Pause, Act::Review, Act::Fault, Act::PlayOn, Act::Values, Act::Hint]
             }
@@ -200,8 +203,14 @@ impl Board {
             (key, desk.word(&format!("key-{}", act.word())))
         };
         let columns = |(key, label): &(String, String)| width(key) + width(label) + 3;
-        let mut acts = vec![Act::Help, Act::Rules, Act::Leave];
+        // Who looks at a game again needs the way through it more than the rules.
+        let arrows = self.is_replay.then(|| ("←→".to_owned(), desk.word("board-replay-turns")));
+        let mut acts = match self.is_replay {
+            true => vec![Act::Help, Act::Leave],
+            false => vec![Act::Help, Act::Rules, Act::Leave],
+        };
         let mut taken: usize = acts.iter().map(|act| columns(&shown(*act))).sum();
+        taken += arrows.as_ref().map_or(0, columns);
         taken += words.iter().map(|(_, key, label)| width(key) + width(label) + 3).sum::<usize>();
         for act in self.useful_keys() {
             taken += columns(&shown(*act));
@@ -224,6 +233,9 @@ impl Board {
             let style =
                 if is_chosen { desk.theme.mark(Mark::Cursor) } else { desk.style(StyleRole::Text) };
             self.shown.beside.push((button(&key, &label, style), step));
+        }
+        if let Some((key, label)) = arrows {
+            button(&key, &label, desk.style(StyleRole::Dim));
         }
         for act in acts {
             let (key, label) = shown(act);

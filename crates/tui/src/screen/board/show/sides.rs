@@ -29,13 +29,34 @@ impl Board {
         pencil.words(&[(&self.marker(side, desk), desk.style(StyleRole::Key))]);
         let name = self.side_name(view, side, desk);
         pencil.words(&[(&name, style)]);
-        let player = self.play.player_title(side, &desk.texts);
-        let left = room.saturating_sub(pencil.column());
-        pencil.words(&[(&format!(" {}", cut(&player, left.saturating_sub(1))), Style::new())]);
+        let player = self.player_beside(side, desk);
+        // Who has no room beside the side's name stands below it.
+        let fits = pencil.column() + width(&player) <= room;
+        if fits {
+            pencil.words(&[(&player, Style::new())]);
+        }
         pencil.at(room + 1);
         pencil.words(&[(&clock, desk.style(role))]);
         pencil.next();
+        if !fits {
+            let player = self.play.player_title(side, &desk.texts);
+            let player = cut(&player, pencil.width().saturating_sub(3));
+            pencil.words(&[(&format!("  {player}"), Style::new())]);
+        }
+        let begins = pencil.position();
         self.show_holdings(pencil, view, side, desk);
+        if !fits && pencil.position() == begins {
+            pencil.next();
+        }
+    }
+
+    /// Who plays a side, to stand after the side's name.
+    pub(super) fn player_beside(&self, side: Side, desk: &Desk) -> String {
+        match self.play.player_title(side, &desk.texts) {
+            player if player.is_empty() => player,
+            player if desk.ascii => format!(" ({player})"),
+            player => format!(" · {player}"),
+        }
     }
 
     /// The time that a side has left by its clock, else what it has used.

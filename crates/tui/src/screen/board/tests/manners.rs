@@ -314,3 +314,67 @@ fn what_a_choice_brings_with_it_is_said_before() {
     person.look();
     assert!(person.status().contains("Choose where it lands"), "{}", person.status());
 }
+
+/// Who sits where is said as it was chosen, not as commands write it.
+#[test]
+fn players_beside_the_board_have_the_names_of_their_levels() {
+    let mut person = Person::at("quantik", people(), (80, 24));
+    assert!(!person.screen().contains("human"), "{}", person.screen());
+    for (game, opponent, called) in
+        [("quantik", "engine:1", "brown · Beginner"), ("iris", "classic:3", "white · hard")]
+    {
+        let variant = Variant::read(game).unwrap();
+        let opponent = Player::read(opponent, &variant, &Library::shipped_only()).unwrap();
+        for size in [(80, 24), (200, 60)] {
+            person =
+                Person::playing(variant.clone(), None, [Player::Human, opponent.clone()], size);
+            let screen = person.screen();
+            assert!(screen.contains(called), "{screen}");
+            assert!(screen.contains(" · you"), "{screen}");
+        }
+    }
+    // Where a board leaves a narrow panel, nobody is cut.
+    let variant = Variant::read("eigenstate").unwrap();
+    let opponent = Player::read("engine:1", &variant, &Library::shipped_only()).unwrap();
+    person = Person::playing(variant, None, [Player::Human, opponent], (100, 32));
+    person.desk.texts = crate::app::texts_of(Language::Portuguese);
+    person.look();
+    assert!(person.screen().contains("Principiante"), "{}", person.screen());
+}
+
+#[test]
+fn a_pass_that_is_not_possible_is_refused_in_words_and_not_offered() {
+    let mut person = Person::at("quantik", people(), (80, 24));
+    person.keys("p");
+    assert_eq!(person.status(), "passing is not possible now");
+    person.board.is_exercise = true;
+    person.look();
+    assert!(!person.screen().contains("p pass"), "{}", person.screen());
+}
+
+#[test]
+fn at_80_columns_a_game_that_is_looked_at_says_the_way_through_it() {
+    let mut person = replayed((80, 24));
+    let keys = person.screen().lines().last().unwrap().to_owned();
+    for key in ["←→ turns", "V review", "P play on", "q leave"] {
+        assert!(keys.contains(key), "{keys}");
+    }
+    person.press(KeyCode::Home);
+    person.press(KeyCode::Left);
+    assert_eq!(person.status(), "This is how the game began");
+    person.press(KeyCode::End);
+    person.press(KeyCode::Right);
+    assert_eq!(person.status(), "This is how the game ended");
+}
+
+/// A won position is won, not "won in 0".
+#[test]
+fn what_is_over_has_no_distance() {
+    let texts = crate::app::texts_of(Language::English);
+    let won = |turns| {
+        let proven = game::Proven { outcome: game::Outcome::Won(Side::First), distance: turns };
+        crate::value::say_value(&texts, Some(proven), 1.0, Side::First)
+    };
+    assert_eq!(won(Some(0)), "✓ won");
+    assert_eq!(won(Some(3)), "✓ won in 3");
+}
