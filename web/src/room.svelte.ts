@@ -4,6 +4,7 @@
 import { look } from './api';
 import { showing, type AtBoard, type Hole, type Shown } from './board/shown';
 import { type Line, line, programInside } from './carrier';
+import { told } from './changes';
 import { keepGame, keptGame, keysFor, newKey } from './kept';
 import { isHuman } from './people';
 import { address, isInside } from './place';
@@ -70,6 +71,8 @@ export class Room implements AtBoard {
   #closed = false;
   #wait = 300;
   #withdrawn = false;
+  /** How things stand by what was told last, also where that is not shown yet. */
+  #known: State | undefined;
   /** States that are to be shown in the next frame, as one. */
   #coming: State | undefined;
   #frame: number | undefined;
@@ -162,10 +165,20 @@ export class Room implements AtBoard {
         this.ever = true;
         this.#wait = 300;
         break;
-      case 'state':
-        if (message.pace) this.#collect(message);
-        else this.#see(message);
+      case 'state': {
+        const known = told(this.#known, message);
+        if (!known) break;
+        this.#known = known;
+        if (known.pace) this.#collect(known);
+        else this.#see(known);
         break;
+      }
+      case 'presence': {
+        const { here, watching } = message;
+        const meet = (state: State | undefined) => state && { ...state, here, watching };
+        [this.#known, this.#coming, this.now] = [meet(this.#known), meet(this.#coming), meet(this.now)];
+        break;
+      }
       case 'looked':
         if (message.ply === this.back) this.backView = message;
         break;

@@ -697,6 +697,19 @@ choices: Array<Step>,
 prompt: Said | null, };
 
 /**
+ * Who is in a room.
+ */
+export type Presence = { 
+/**
+ * Whether somebody is at each seat.
+ */
+here: [boolean, boolean], 
+/**
+ * How many watch.
+ */
+watching: number, };
+
+/**
  * How much help somebody wants with a puzzle.
  */
 export type PuzzleHelp = "none" | "cells" | "solution";
@@ -1123,14 +1136,6 @@ hints: Hints,
  */
 offered: Offered | null, 
 /**
- * Whether somebody is at each seat.
- */
-here: [boolean, boolean], 
-/**
- * How many watch.
- */
-watching: number, 
-/**
  * How fast computers play each other, where they do.
  */
 pace: Pace | null, 
@@ -1181,7 +1186,107 @@ choices: Array<Step>,
 /**
  * What whoever has to play is asked to choose, in words.
  */
-prompt: Said | null, };
+prompt: Said | null, 
+/**
+ * Whether somebody is at each seat.
+ */
+here: [boolean, boolean], 
+/**
+ * How many watch.
+ */
+watching: number, };
+
+/**
+ * What of a state is not as it was told last. What is absent is as it was; turns
+ * are those from `from` on, in place of all that were known there.
+ */
+export type StateChange = { 
+/**
+ * The number of turns before those of `turns`.
+ */
+from: number, 
+/**
+ * The turns from there on.
+ */
+turns: Array<string>, 
+/**
+ * The board.
+ */
+board?: ViewChange, 
+/**
+ * See [`State::revision`].
+ */
+revision?: number, 
+/**
+ * See [`Sight`], as the others down to `prompt`.
+ */
+position?: string, 
+/**
+ * The cells that the last turn touched.
+ */
+trace?: Array<number>, 
+/**
+ * The holes that it pinned.
+ */
+pins?: Array<[number, number]>, 
+/**
+ * Where pieces could go, of the cells where that is not as it was: one
+ * without goals and pins has none any more.
+ */
+reach?: Array<Reach>, 
+/**
+ * What clicks bring with them.
+ */
+along?: Array<Along>, 
+/**
+ * Who plays, or how it ended.
+ */
+standing?: Status, 
+/**
+ * The steps of the half-made turn.
+ */
+steps?: Array<Step>, 
+/**
+ * What may be clicked.
+ */
+choices?: Array<Step>, 
+/**
+ * What is to be chosen, in words.
+ */
+prompt?: Said | null, 
+/**
+ * The time left; told whenever anything is, where there are clocks.
+ */
+clocks?: Clocks, 
+/**
+ * The seat that waits for who was invited.
+ */
+invited?: Side | null, 
+/**
+ * Whether the engine may be asked.
+ */
+hints?: Hints, 
+/**
+ * What has been proposed.
+ */
+offered?: Offered | null, 
+/**
+ * How fast computers play each other.
+ */
+pace?: Pace | null, 
+/**
+ * Whether a computer is thinking.
+ */
+thinking?: boolean, 
+/**
+ * The room of the rematch.
+ */
+next?: string | null, };
+
+/**
+ * How things stand: everything, or what has changed since one was told last.
+ */
+export type StateUpdate = State | StateChange;
 
 /**
  * Who plays, or how a game ended.
@@ -1246,7 +1351,7 @@ room: RoomInfo,
 /**
  * What each of its keys opens, in their order.
  */
-roles: Array<Role>, } | { "type": "state" } & State | { "type": "looked", 
+roles: Array<Role>, } | { "type": "state" } & StateUpdate | { "type": "presence" } & Presence | { "type": "looked", 
 /**
  * How many turns.
  */
@@ -1410,6 +1515,35 @@ words: Array<string>,
  * goes on and in a draw. (A table fills it in: [`crate::Appearance::decisive`].)
  */
 decisive: Array<string>, };
+
+/**
+ * What of a view is not as it was. Everything else of a view stays in a game.
+ */
+export type ViewChange = { 
+/**
+ * What stands on these cells now.
+ */
+pieces?: Array<[number, Piece | null]>, 
+/**
+ * What a side holds beside the board, where that is not as it was.
+ */
+reserves?: [Array<Stock> | null, Array<Stock> | null], 
+/**
+ * See [`View::lost`].
+ */
+lost?: [number, number] | null, 
+/**
+ * What decides, of a side where that is not as it was.
+ */
+scores?: [Array<number> | null, Array<number> | null], 
+/**
+ * Who is playing.
+ */
+to_move?: Side, 
+/**
+ * See [`View::decisive`].
+ */
+decisive?: Array<string>, };
 
 /**
  * What a turn or a position is worth to one side, as programs are told.

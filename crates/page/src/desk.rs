@@ -130,6 +130,10 @@ impl Carried {
             let (game, ticket) = (job.variant.name(), job.ticket);
             ThinkingText { game, ticket, job: written(&JobText::from(job)).to_string() }
         });
+        let each = |(guests, message): (Vec<GuestId>, ToClient)| {
+            guests.into_iter().map(move |guest| (guest, message.clone()))
+        };
+        let messages = messages.into_iter().flat_map(each).collect();
         let wake = self.room.wake_at().map(|moment| moment.0);
         let needed = self.room.is_needed();
         written(&ToDo { messages, stop, think, store: rooms, refused, wake, needed })

@@ -9,6 +9,7 @@
 //! test compares with what it should be (`UPDATE=1 cargo test -p protocol`
 //! rewrites it).
 
+mod change;
 mod exercises;
 mod http;
 mod refusal;
@@ -18,6 +19,7 @@ mod sight;
 #[cfg(test)]
 mod typescript;
 
+pub use change::{StateChange, StateUpdate, ViewChange};
 pub use exercises::{
     Count, ExerciseAnswer, ExerciseStage, LessonInfo, LessonQuery, PuzzleHelp, PuzzleInfo,
     PuzzleQuery, RememberQuery, SlipAnswer, SlipFound, SlipQuery, SolverQuery, SolverStanding,
@@ -29,6 +31,8 @@ pub use http::{
     RecordText, RoomKey, RoomStanding, RulesPage, SatDown, Section, ShownTurn, TimeControl, Valued,
 };
 pub use refusal::{Refusal, RefusalText};
-pub use room::{Clocks, FromClient, Hints, Offer, Offered, Pace, Role, RoomInfo, State, ToClient};
+pub use room::{
+    Clocks, FromClient, Hints, Offer, Offered, Pace, Presence, Role, RoomInfo, State, ToClient,
+};
 pub use said::Said;
 pub use sight::Sight;

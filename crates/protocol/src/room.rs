@@ -4,7 +4,7 @@ use game::{Side, Touch, View};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{Refusal, Said, Sight, TimeControl};
+use crate::{Refusal, Said, Sight, StateUpdate, TimeControl};
 
 /// What a page says. The first message must be [`FromClient::Join`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -98,8 +98,10 @@ pub enum ToClient {
         /// What each of its keys opens, in their order.
         roles: Vec<Role>,
     },
-    /// How things stand now.
-    State(Box<State>),
+    /// How things stand now: everything at first, and then what has changed.
+    State(Box<StateUpdate>),
+    /// Who is here now. Where many come and go it is told now and then, not for each.
+    Presence(Presence),
     /// The board after `ply` turns, as asked for.
     Looked {
         /// How many turns.
@@ -217,16 +219,25 @@ pub struct State {
     pub hints: Hints,
     /// What has been proposed.
     pub offered: Option<Offered>,
-    /// Whether somebody is at each seat.
-    pub here: [bool; 2],
-    /// How many watch.
-    pub watching: u32,
+    /// Who is here.
+    #[serde(flatten)]
+    pub presence: Presence,
     /// How fast computers play each other, where they do.
     pub pace: Option<Pace>,
     /// Whether a computer is thinking.
     pub thinking: bool,
     /// The room of the rematch, once there is one.
     pub next: Option<String>,
+}
+
+/// Who is in a room.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Presence {
+    /// Whether somebody is at each seat.
+    pub here: [bool; 2],
+    /// How many watch.
+    pub watching: u32,
 }
 
 /// Whether those who play may ask the engine.

@@ -12,8 +12,8 @@ use crate::{Charter, GuestId, KeyHash, Moment, StoredRoom, StoredTurn};
 /// nobody waits for any more ([`crate::Room::wants`]) is not thought about further.
 #[derive(Debug, Default)]
 pub struct Effects {
-    /// Who hears what.
-    pub messages: Vec<(GuestId, ToClient)>,
+    /// Who hears what: all of these the same.
+    pub messages: Vec<(Vec<GuestId>, ToClient)>,
     /// Something to think about.
     pub think: Option<Job>,
     /// A change to store, before anything comes of it.

@@ -9,7 +9,7 @@
 //! is given no other order.
 //!
 //! ```
-//! # use protocol::{FromClient, NewRoom, ToClient};
+//! # use protocol::{FromClient, NewRoom, StateUpdate, ToClient};
 //! # use room::{Moment, Room, StoredRoom, Verdict};
 //! let new = NewRoom {
 //!     game: "quantik".to_owned(),
@@ -28,7 +28,9 @@
 //! let effects = room.say(guest, play, Moment(20));
 //! let proposal = effects.store.expect("a turn is to be stored");
 //! let effects = room.settle(proposal, Verdict::Stored, Moment(30));
-//! assert!(matches!(&effects.messages[0], (_, ToClient::State(state)) if state.turns == ["ua1"]));
+//! let (guests, ToClient::State(update)) = &effects.messages[0] else { panic!("no state") };
+//! assert_eq!(guests, &[guest]);
+//! assert!(matches!(&**update, StateUpdate::Change(change) if change.turns == ["ua1"]));
 //! # Ok::<(), protocol::Refusal>(())
 //! ```
 //!
@@ -45,6 +47,7 @@ mod room;
 mod seats;
 mod state;
 mod stored;
+mod telling;
 mod thinking;
 
 pub use clock::Moment;

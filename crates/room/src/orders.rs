@@ -2,9 +2,9 @@
 //! true once it is stored, and what everybody hears of it.
 
 use game::{Side, Status, Touch};
-use protocol::{FromClient, Refusal, Role, Sight, State, ToClient};
+use protocol::{FromClient, Refusal, Role, ToClient};
 
-use crate::seats::{Guest, seats};
+use crate::seats::seats;
 use crate::{
     Change, Effects, GuestId, Moment, Proposal, Room, StoredRoom, StoredTurn, Ticket, Verdict,
     clock,
@@ -212,7 +212,7 @@ impl Room {
             Change::Sit { key, hints, player } => {
                 let side = self.charter.invited;
                 self.charter.seat(key, hints, player);
-                self.reseat(guest.zip(side));
+                self.reseat(guest.zip(side), now);
             }
             Change::Name { side, player } => {
                 self.charter.players[side] = player;
@@ -228,17 +228,9 @@ impl Room {
         self.schedule(now);
         self.announce(now);
         if let Some(room) = moved {
-            self.tell_moved(&room);
+            self.tell_all(ToClient::Moved { room });
         }
         refuse.map_or(Ok(()), Err)
-    }
-
-    /// The game goes on elsewhere.
-    fn tell_moved(&mut self, room: &str) {
-        let everybody: Vec<GuestId> = self.guests.keys().copied().collect();
-        for guest in everybody {
-            self.tell(guest, ToClient::Moved { room: room.to_owned() });
-        }
     }
 
     fn accept_turn(&mut self, stored: &StoredTurn, at: Moment) -> Result<(), Refusal> {
@@ -279,7 +271,7 @@ impl Room {
         let was_invited = self.charter.invited.is_some();
         self.charter = stored.charter;
         if was_invited && self.charter.invited.is_none() {
-            self.reseat(None);
+            self.reseat(None, now);
         } else {
             self.introduce();
         }
@@ -294,7 +286,7 @@ impl Room {
         self.schedule(now);
         self.announce(now);
         if let Some(room) = moved {
-            self.tell_moved(&room);
+            self.tell_all(ToClient::Moved { room });
         }
         Ok(())
     }
@@ -302,54 +294,5 @@ impl Room {
     /// Who plays, or how it ended: as the table says, unless people ended it.
     pub(crate) fn standing(&self) -> Status {
         self.over.clone().map_or_else(|| self.table.status(), Status::Over)
-    }
-
-    /// Tells everybody how things stand, without the turns that they know.
-    pub(crate) fn announce(&mut self, now: Moment) {
-        let (ply, revision) = (self.ply(), self.revision);
-        let known =
-            |guest: &Guest| if guest.revision == revision { guest.have.min(ply) } else { 0 };
-        let states: Vec<(GuestId, State)> = self
-            .guests
-            .iter()
-            .map(|(id, guest)| (*id, self.state_from(known(guest), &guest.roles, now)))
-            .collect();
-        for guest in self.guests.values_mut() {
-            (guest.have, guest.revision) = (ply, revision);
-        }
-        for (id, state) in states {
-            self.tell(id, ToClient::State(Box::new(state)));
-        }
-    }
-
-    /// How things stand, for somebody with these roles, without the turns before a ply.
-    pub(crate) fn state_from(&self, from: u32, roles: &[Role], now: Moment) -> State {
-        let table = &*self.table;
-        let here = |side| !self.is_human(side) || self.guests.values().any(|g| g.sits_at(side));
-        let mut sight =
-            if self.has_to_play(roles) { Sight::at(table) } else { Sight::beside(table) };
-        if let Some(ending) = self.over.clone() {
-            sight.standing = Status::Over(ending);
-            sight.reach.clear();
-        }
-        State {
-            revision: self.revision,
-            from,
-            turns: table.played().split_off(from as usize),
-            sight,
-            clocks: self.timer.as_ref().map(|timer| timer.show(now)),
-            invited: self.charter.invited,
-            hints: self.hints(),
-            offered: self.offered,
-            here: Side::BOTH.map(here),
-            watching: self.guests.values().filter(|guest| guest.only_watches()).count() as u32,
-            pace: self.pace,
-            thinking: self.job.is_some(),
-            next: self.next.clone(),
-        }
-    }
-
-    pub(crate) fn tell(&mut self, guest: GuestId, message: ToClient) {
-        self.effects.messages.push((guest, message));
     }
 }

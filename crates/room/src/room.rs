@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 
 use game::{Ending, Outcome, Reason, Status, Table};
 use games::Variant;
-use protocol::{Offered, Pace, Refusal};
+use protocol::{Offered, Pace, Presence, Refusal};
 
 use crate::clock::Timer;
 use crate::effects::{Change, Effects};
 use crate::seats::Guest;
+use crate::telling::Told;
 use crate::{Charter, GuestId, Moment, StoredRoom, StoredTurn};
 
 /// A room in which one game is played.
@@ -31,10 +32,19 @@ pub struct Room {
     pub(crate) spare: String,
     pub(crate) guests: BTreeMap<GuestId, Guest>,
     pub(crate) guests_ever: GuestId,
+    /// What guests know: how things stood when they were told last.
+    pub(crate) told: Told,
+    /// Who is in the same room where others carry it.
+    pub(crate) elsewhere: Presence,
+    /// Who everybody knows to be here, and when they hear of who came or went since.
+    pub(crate) presence_told: Option<Presence>,
+    pub(crate) presence_due: Option<Moment>,
     /// When a computer begins to think, and the number of what it thinks about.
     pub(crate) wake: Option<Moment>,
     pub(crate) job: Option<u64>,
     pub(crate) jobs_ever: u64,
+    /// How often in a row a computer could not choose.
+    pub(crate) failures: u32,
     /// What comes of the order that is being carried out.
     pub(crate) effects: Effects,
 }
@@ -57,9 +67,14 @@ impl Room {
             spare,
             guests: BTreeMap::new(),
             guests_ever: 0,
+            told: [None, None],
+            elsewhere: Presence::default(),
+            presence_told: None,
+            presence_due: None,
             wake: None,
             job: None,
             jobs_ever: 0,
+            failures: 0,
             effects: Effects::default(),
         };
         room.set_timer(&stored.turns, stored.deadline, now);
@@ -102,7 +117,7 @@ impl Room {
     /// When [`Room::tick`] has something to do.
     pub fn wake_at(&self) -> Option<Moment> {
         let alarm = self.timer.as_ref().and_then(Timer::alarm);
-        alarm.into_iter().chain(self.wake).min()
+        alarm.into_iter().chain(self.wake).chain(self.presence_due).min()
     }
 
     /// Whether somebody is here, or thinks: a room that is not needed can be put
@@ -113,6 +128,7 @@ impl Room {
 
     /// Time has passed.
     pub fn tick(&mut self, now: Moment) -> Effects {
+        self.tell_presence(now);
         let alarm = self.timer.as_ref().and_then(Timer::alarm);
         if alarm.is_some_and(|at| at <= now) {
             self.flag(now);

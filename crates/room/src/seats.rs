@@ -12,10 +12,8 @@ pub type GuestId = u64;
 #[derive(Debug)]
 pub(crate) struct Guest {
     pub(crate) roles: Vec<Role>,
-    /// How many turns it knows …
-    pub(crate) have: u32,
-    /// … of which revision.
-    pub(crate) revision: u32,
+    /// Whether it had to play when it was told last how things stand.
+    pub(crate) plays: bool,
     /// After how many turns of which revision it asked for a hint that has not come.
     pub(crate) hint: Option<(u32, u32)>,
 }
@@ -46,16 +44,15 @@ impl Room {
     pub fn enter(
         &mut self,
         keys: &[KeyHash],
-        (have, revision): (u32, u32),
+        known: (u32, u32),
         now: Moment,
     ) -> Result<(GuestId, Effects), Refusal> {
         let roles = self.roles(keys)?;
         self.guests_ever += 1;
         let id = self.guests_ever;
         let joined = ToClient::Joined { room: self.info(), roles: roles.clone() };
-        self.guests.insert(id, Guest { roles, have, revision, hint: None });
         self.tell(id, joined);
-        self.announce(now);
+        self.welcome((id, roles), known, now);
         if self.pace.is_some() {
             self.schedule(now);
         }
@@ -120,7 +117,7 @@ impl Room {
 
     /// The invitation was used, by this guest or by somebody outside: its key opens
     /// something else now, for everybody who came with it.
-    pub(crate) fn reseat(&mut self, sitting: Option<(GuestId, Side)>) {
+    pub(crate) fn reseat(&mut self, sitting: Option<(GuestId, Side)>, now: Moment) {
         for (id, guest) in &mut self.guests {
             let role = match sitting {
                 Some((sitting, side)) if sitting == *id => Role::from(side),
@@ -132,6 +129,7 @@ impl Room {
             }
         }
         self.introduce();
+        self.note_presence(now);
     }
 
     /// Tells everybody anew who plays and what each one's keys open.
@@ -150,7 +148,11 @@ impl Room {
             // Nobody watches: the computers rest.
             self.schedule(now);
         }
-        self.announce(now);
+        if self.guests.is_empty() {
+            // Who comes next is told everything.
+            self.told = [None, None];
+        }
+        self.note_presence(now);
         self.effects(Ok(()))
     }
 

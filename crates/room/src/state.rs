@@ -1,9 +1,9 @@
 //! What can be asked of a room, without changing anything.
 
 use game::Record;
-use protocol::{Role, RoomInfo, State, ToClient};
+use protocol::{RoomInfo, ToClient};
 
-use crate::{Moment, Room};
+use crate::Room;
 
 impl Room {
     /// What does not change.
@@ -26,11 +26,6 @@ impl Room {
         record.tags = vec![("First".to_owned(), first), ("Second".to_owned(), second)];
         record.ending = self.standing().ending();
         record
-    }
-
-    /// How things stand, for somebody with these roles who knows nothing yet.
-    pub fn state(&self, roles: &[Role], now: Moment) -> State {
-        self.state_from(0, roles, now)
     }
 
     /// The board after so many turns.

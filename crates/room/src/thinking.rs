@@ -13,6 +13,11 @@ pub const STRONGEST: &str = "engine";
 /// The pause before a computer answers a person, in milliseconds: long enough to
 /// see one's own piece arrive.
 const ANSWER: u64 = 450;
+/// Until a computer that could not choose is asked again, in milliseconds: twice as
+/// long each time, …
+const AGAIN: u64 = 1_000;
+/// … so often.
+const MOST_DOUBLED: u32 = 6;
 /// The slowest pace of computers.
 const SLOWEST: u32 = 10_000;
 
@@ -77,7 +82,18 @@ impl Room {
         let done = match ticket {
             Ticket::Turn(_) => {
                 self.job = None;
-                turn.map_or(Ok(()), |turn| self.play(&turn, now))
+                match turn {
+                    Some(turn) => {
+                        self.failures = 0;
+                        self.play(&turn, now)
+                    }
+                    None => {
+                        // It is tried again, less and less often: the game waits for it.
+                        self.wake = Some(now.after(AGAIN << self.failures.min(MOST_DOUBLED)));
+                        self.failures += 1;
+                        Ok(())
+                    }
+                }
             }
             Ticket::Hint { guest, .. } => {
                 if let Some(guest) = self.guests.get_mut(&guest) {

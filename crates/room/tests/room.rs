@@ -1,15 +1,22 @@
 //! Rooms by plain calls with made-up times: whole games, clocks, proposals,
 //! computers, stale messages, and stores that fail.
 
+mod known;
+
+use std::collections::HashMap;
+
 use game::{Ending, Outcome, Reason, Side, SoFar, Status, Step, Table, Touch};
 use games::{GAMES, Variant};
 use protocol::{
-    Clocks, FromClient, Hints, NewRoom, Offer, Offered, Pace, Refusal, Role, RoomInfo, State,
-    TimeControl, ToClient,
+    Clocks, FromClient, Hints, NewRoom, Offer, Offered, Pace, Presence, Refusal, Role, RoomInfo,
+    State, TimeControl, ToClient,
 };
 use room::{
     Change, Effects, GuestId, HUMAN, Job, KeyHash, Moment, Room, StoredRoom, Ticket, Verdict,
 };
+
+/// Who comes and goes is told after so many milliseconds.
+const PRESENCE: u64 = 250;
 
 const FIRST: KeyHash = [1; 32];
 const SECOND: KeyHash = [2; 32];
@@ -23,6 +30,8 @@ struct Desk {
     opened: Vec<room::Charter>,
     now: Moment,
     heard: Vec<(GuestId, ToClient)>,
+    /// What each guest makes of what it hears.
+    known: HashMap<GuestId, Option<State>>,
     job: Option<Job>,
 }
 
@@ -70,8 +79,8 @@ impl Desk {
         let keys = [FIRST, SECOND, WATCH];
         let stored = StoredRoom::open(new, "here".to_owned(), keys, now).unwrap();
         let room = Room::restore(stored.clone(), "there".to_owned(), now).unwrap();
-        let (opened, heard) = (Vec::new(), Vec::new());
-        Desk { room, stored, opened, now, heard, job: None }
+        let (opened, heard, known) = (Vec::new(), Vec::new(), HashMap::new());
+        Desk { room, stored, opened, now, heard, known, job: None }
     }
 
     fn wait(&mut self, milliseconds: u64) {
@@ -81,7 +90,23 @@ impl Desk {
     fn enter(&mut self, keys: &[KeyHash]) -> GuestId {
         let (guest, effects) = self.room.enter(keys, (0, 0), self.now).unwrap();
         self.carry(effects).unwrap();
+        self.meet();
         guest
+    }
+
+    fn leave(&mut self, guest: GuestId) {
+        let effects = self.room.leave(guest, self.now);
+        self.carry(effects).unwrap();
+        self.meet();
+    }
+
+    /// Everybody hears who has come and gone, if nothing else is to happen sooner.
+    fn meet(&mut self) {
+        let soon = self.now.after(PRESENCE);
+        if self.room.wake_at() == Some(soon) {
+            let effects = self.room.tick(soon);
+            self.carry(effects).unwrap();
+        }
     }
 
     /// Does all that is wanted; every store succeeds.
@@ -94,7 +119,12 @@ impl Desk {
     }
 
     fn hear(&mut self, effects: Effects) -> Result<Option<room::Proposal>, Refusal> {
-        self.heard.extend(effects.messages);
+        for (guests, message) in effects.messages {
+            for guest in guests {
+                known::hear(self.known.entry(guest).or_default(), &message);
+                self.heard.push((guest, message.clone()));
+            }
+        }
         if let Some(job) = effects.think {
             self.job = Some(job);
         }
@@ -143,18 +173,19 @@ impl Desk {
         turns[played.len() * 7 % turns.len()].clone()
     }
 
-    /// The last state that a guest heard of.
+    /// How things stand as a guest knows, with the turns that it heard of last.
     fn last_state(&self, guest: GuestId) -> &State {
-        let state = |(to, message): &'_ (GuestId, ToClient)| *to == guest && is_state(message);
-        match self.heard.iter().rev().find(|heard| state(heard)) {
-            Some((_, ToClient::State(state))) => state,
-            _ => panic!("{guest} has heard no state"),
-        }
+        self.known[&guest].as_ref().expect("a state was heard")
     }
 }
 
-fn is_state(message: &ToClient) -> bool {
-    matches!(message, ToClient::State(_))
+/// What a guest makes of the changes that it hears is how things stand.
+fn assert_knows(desk: &Desk, guest: GuestId, role: Role) {
+    let [known, truth] = [desk.last_state(guest).clone(), desk.state(role)].map(|mut state| {
+        state.sight.reach.sort_by_key(|reach| reach.cell);
+        State { from: 0, turns: Vec::new(), ..state }
+    });
+    assert_eq!(known, truth);
 }
 
 fn table(variant: &Variant, played: &[String]) -> Box<dyn Table> {
@@ -191,6 +222,11 @@ fn whole_games_of_every_kind_are_what_was_stored_of_them() {
                 clicks += 1;
                 let seen = desk.last_state(watcher);
                 assert!(seen.sight.steps.is_empty() && seen.sight.choices.is_empty());
+                for (guest, role) in
+                    [(players[0], Role::First), (players[1], Role::Second), (watcher, Role::Watch)]
+                {
+                    assert_knows(&desk, guest, role);
+                }
             }
             assert_eq!(desk.last_state(watcher).turns, [desk.stored.turns[ply].turn.clone()]);
         }
@@ -203,6 +239,68 @@ fn whole_games_of_every_kind_are_what_was_stored_of_them() {
         );
         assert_eq!((now.sight.standing, now.sight.trace), (then.sight.standing, then.sight.trace));
     }
+}
+
+/// What a turn costs on the wire, on average over whole games: for who plays next, who
+/// has played and who watches. A whole state is thousands of bytes.
+#[test]
+fn a_turn_is_told_in_few_bytes() {
+    for entry in GAMES {
+        let mut desk = Desk::open(NewRoom { game: entry.name.to_owned(), ..people() });
+        let players = [desk.enter(&[FIRST]), desk.enter(&[SECOND])];
+        let watcher = desk.enter(&[WATCH]);
+        let size = |message: &ToClient| serde_json::to_string(message).unwrap().len();
+        let whole = size(&desk.heard[1].1);
+        desk.heard.clear();
+        let (mut bytes, mut turns) = ([0; 3], 0);
+        while let (Status::Playing(side), 0..60) = (desk.state(Role::Watch).sight.standing, turns) {
+            desk.play_any(players[side]);
+            for (guest, message) in desk.heard.drain(..) {
+                let who = [players[!side], players[side], watcher].map(|one| one == guest);
+                bytes[who.iter().position(|is| *is).unwrap()] += size(&message);
+            }
+            turns += 1;
+        }
+        let each = bytes.map(|bytes| bytes / turns);
+        println!("{}: {each:?} bytes a turn instead of {whole}", entry.name);
+        // Who plays next hears of every choice besides.
+        let others = each[1].max(each[2]);
+        assert!(each[0] < whole / 4 && others < 1_000, "{}: {each:?}", entry.name);
+    }
+}
+
+/// However many come at once, each hears of them once.
+#[test]
+fn a_crowd_that_comes_is_told_once() {
+    let mut desk = Desk::open(people());
+    let first = desk.enter(&[FIRST]);
+    desk.heard.clear();
+    let mut crowd = Vec::new();
+    for _ in 0..300 {
+        let (guest, effects) = desk.room.enter(&[WATCH], (0, 0), desk.now).unwrap();
+        desk.carry(effects).unwrap();
+        crowd.push(guest);
+    }
+    assert!(desk.heard.iter().all(|(guest, _)| *guest != first), "not one by one");
+    assert_eq!(desk.heard.len(), 600, "how things stand, for each");
+    desk.heard.clear();
+    desk.meet();
+    assert_eq!(desk.heard.len(), 301);
+    let presence = ToClient::Presence(Presence { here: [true, false], watching: 300 });
+    assert!(desk.heard.iter().all(|(_, message)| *message == presence));
+    for guest in crowd {
+        let effects = desk.room.leave(guest, desk.now);
+        desk.carry(effects).unwrap();
+    }
+    desk.heard.clear();
+    desk.meet();
+    assert_eq!(desk.heard.len(), 1);
+    assert_eq!(desk.last_state(first).presence.watching, 0);
+    // Who is elsewhere is here too.
+    desk.room.set_elsewhere(Presence { here: [false, true], watching: 2 }, desk.now);
+    desk.meet();
+    let presence = desk.last_state(first).presence;
+    assert_eq!(presence, Presence { here: [true, true], watching: 2 });
 }
 
 #[test]
@@ -273,8 +371,8 @@ fn who_was_overtaken_takes_what_is_stored() {
 /// Carries the same room somewhere else.
 fn elsewhere(desk: &Desk) -> Desk {
     let room = Room::restore(desk.stored.clone(), "nowhere".to_owned(), desk.now).unwrap();
-    let (stored, heard) = (desk.stored.clone(), Vec::new());
-    Desk { room, stored, opened: Vec::new(), now: desk.now, heard, job: None }
+    let (stored, heard, known) = (desk.stored.clone(), Vec::new(), HashMap::new());
+    Desk { room, stored, opened: Vec::new(), now: desk.now, heard, known, job: None }
 }
 
 #[test]
@@ -363,10 +461,10 @@ fn keys_open_what_they_open_and_orders_come_from_those_who_may() {
     assert_eq!(desk.say(first, FromClient::Advance), Err(Refusal::NoPace));
     assert!(matches!(desk.say(first, play(0, "nonsense")), Err(Refusal::Input(_))));
     let state = desk.state(Role::Watch);
-    assert_eq!((state.here, state.watching, state.turns.len()), ([true, true], 1, 0));
-    let effects = desk.room.leave(second, desk.now);
-    desk.carry(effects).unwrap();
-    assert_eq!(desk.last_state(first).here, [true, false]);
+    let everybody = Presence { here: [true, true], watching: 1 };
+    assert_eq!((state.presence, state.turns.len()), (everybody, 0));
+    desk.leave(second);
+    assert_eq!(desk.last_state(first).presence.here, [true, false]);
     // One who has left says nothing any more.
     let effects = desk.room.say(second, FromClient::Resign, desk.now);
     assert!(effects.messages.is_empty() && effects.store.is_none() && effects.refused.is_none());
@@ -573,6 +671,17 @@ fn a_computer_answers_after_a_pause_and_stops_when_it_is_not_asked_any_more() {
     assert_eq!(desk.say(guest, play(1, &turn)), Err(Refusal::SeatOfComputer));
     assert_eq!(desk.say(guest, offer(Offer::Draw)), Err(Refusal::ComputerDeclines));
 
+    // It could not choose: it is asked again, later and later.
+    let mut job = job;
+    for pause in [1_000, 2_000, 4_000] {
+        let effects = desk.room.thought(job.ticket, None, desk.now);
+        desk.carry(effects).unwrap();
+        assert_eq!(desk.room.wake_at(), Some(desk.now.after(pause)));
+        desk.wait(pause);
+        desk.tick().unwrap();
+        job = desk.job.clone().expect("another try");
+    }
+
     // The turn is taken back meanwhile: what the computer finds is not wanted.
     desk.say(guest, offer(Offer::Undo)).unwrap();
     assert!(!desk.room.wants(job.ticket));
@@ -709,7 +818,9 @@ fn invitation(hints: bool) -> Desk {
 impl Desk {
     fn sit(&mut self, guest: Option<GuestId>, own: KeyHash, hints: bool) -> Result<(), Refusal> {
         let effects = self.room.sit(guest, &SECOND, (own, hints, ""), self.now);
-        self.carry(effects)
+        let sat = self.carry(effects);
+        self.meet();
+        sat
     }
 
     /// What somebody was last told of the room and of its own keys.
@@ -739,7 +850,7 @@ fn an_invitation_is_used_up_by_the_first_who_sits_down() {
     assert_eq!(desk.last_state(opener).invited, Some(Side::Second));
     let (guest, late) = (desk.enter(&[SECOND, WATCH]), desk.enter(&[SECOND]));
     assert_eq!(desk.roles(guest), [Role::Invited, Role::Watch]);
-    assert_eq!(desk.last_state(opener).here, [true, false], "nobody sits yet");
+    assert_eq!(desk.last_state(opener).presence.here, [true, false], "nobody sits yet");
     // It opens no seat by itself, and the seat of nobody else.
     assert_eq!(desk.say(guest, FromClient::Resign), Err(Refusal::OnlyWatching));
     assert_eq!(desk.sit(Some(opener), OWN, false), Err(Refusal::OwnInvitation));
@@ -751,7 +862,8 @@ fn an_invitation_is_used_up_by_the_first_who_sits_down() {
     assert_eq!(desk.roles(guest), [Role::Second, Role::Watch]);
     assert_eq!(desk.roles(late), [Role::Late]);
     let state = desk.last_state(opener);
-    assert_eq!((state.here, state.invited, state.watching), ([true, true], None, 1));
+    let everybody = Presence { here: [true, true], watching: 1 };
+    assert_eq!((state.presence, state.invited), (everybody, None));
     assert_eq!(desk.sit(Some(late), [5; 32], false), Err(Refusal::InvitationUsed));
     assert_eq!(desk.say(late, FromClient::Resign), Err(Refusal::OnlyWatching));
     // Who opened the room knows the invitation, and cannot play by it.

@@ -299,18 +299,9 @@ async fn show_standings(
     if rooms.len() > STANDINGS {
         return Err(Refusal::TooManyRooms { most: STANDINGS }.into());
     }
-    let mut standings = Vec::with_capacity(rooms.len());
-    for RoomKey { room, key } in rooms {
-        let asked = match hall.ask(&room, &key, visitor, None).await {
-            Ok(asked) => asked,
-            Err(Refusal::RoomUnknown | Refusal::KeyUnknown) => {
-                standings.push(None);
-                continue;
-            }
-            Err(refusal) => return Err(refusal.into()),
-        };
+    let standing = |asked: carrier::RoomAnswer| {
         let carrier::RoomAnswer { info, state, role, .. } = asked;
-        standings.push(Some(RoomStanding {
+        RoomStanding {
             game: info.game,
             players: info.players,
             role,
@@ -318,8 +309,10 @@ async fn show_standings(
             standing: state.sight.standing,
             invited: state.invited,
             next: state.next,
-        }));
-    }
+        }
+    };
+    let asked = hall.ask_all(rooms, visitor).await?;
+    let standings = asked.into_iter().map(|asked| asked.map(standing)).collect();
     Ok(Json(standings))
 }
 

@@ -1,11 +1,13 @@
 //! How the nodes of a server hear of each other's changes.
 //!
-//! What travels is only that a room has a new version. Who carries that room reads
-//! it anew; so a notice that is lost or doubled does no harm, as long as somebody
-//! looks from time to time without being told (see `hall`).
+//! What travels is that a room has a new version, and who is in it where. Who carries
+//! that room reads it anew; so a notice that is lost or doubled does no harm, as long
+//! as somebody looks from time to time without being told (see `sweeper`). Who is
+//! where is told again from time to time.
 
 mod postgres;
 
+use protocol::Presence;
 use tokio::sync::broadcast;
 
 pub use postgres::PostgresBus;
@@ -20,14 +22,25 @@ pub enum News {
         /// The version.
         version: u64,
     },
+    /// These are in a room at a node.
+    Guests {
+        /// Which room.
+        room: String,
+        /// Which node.
+        node: String,
+        /// Who.
+        presence: Presence,
+        /// Whether the node wants to know who is in the room elsewhere.
+        asks: bool,
+    },
     /// Something may have been missed: look at everything.
     Missed,
 }
 
 /// Carries news between those who share a database.
 pub trait Bus: Send + Sync + 'static {
-    /// Tells everybody that a room has a new version. Never waits; may lose it.
-    fn publish(&self, room: &str, version: u64);
+    /// Tells everybody. Never waits; may lose it.
+    fn publish(&self, news: News);
 
     /// All news from now on, also one's own.
     fn subscribe(&self) -> broadcast::Receiver<News>;
@@ -51,9 +64,9 @@ impl LocalBus {
 }
 
 impl Bus for LocalBus {
-    fn publish(&self, room: &str, version: u64) {
+    fn publish(&self, news: News) {
         // Nobody may be listening.
-        let _ = self.news.send(News::Changed { room: room.to_owned(), version });
+        let _ = self.news.send(news);
     }
 
     fn subscribe(&self) -> broadcast::Receiver<News> {

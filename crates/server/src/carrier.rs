@@ -16,12 +16,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use answers::Allowance;
-use protocol::{FromClient, Refusal, Role, RoomInfo, State, ToClient};
+use axum::extract::ws::Utf8Bytes;
+use protocol::{FromClient, Presence, Refusal, Role, RoomInfo, State, ToClient};
 use room::{Change, Effects, GuestId, Job, KeyHash, Proposal, Room, StoredRoom, Ticket, Verdict};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::AbortHandle;
 use tokio::time::Instant;
 
+use crate::bus::News;
 use crate::hall::{Hall, not_stored};
 use crate::key;
 use crate::store::{Edit, LEASE, Lease, StoreError};
@@ -31,8 +33,14 @@ use crate::thinking::{Unthought, Urgency};
 const IDLE: Duration = Duration::from_secs(600);
 /// … and one that was only to look at its clock after this.
 const GLANCE: Duration = Duration::from_secs(5);
+/// After this time without a word from a node nobody is there any more: who is here
+/// is told three times as often.
+const SILENT: Duration = Duration::from_secs(90);
 /// Until a lease is renewed.
 const RENEWAL: Duration = Duration::from_millis(LEASE / 3);
+
+/// A message as it is sent: written once for all who hear the same.
+pub(crate) type Told = Utf8Bytes;
 
 /// What a room is told.
 pub(crate) enum Order {
@@ -41,7 +49,7 @@ pub(crate) enum Order {
         keys: Vec<KeyHash>,
         known: (u32, u32),
         visitor: IpAddr,
-        out: mpsc::Sender<Box<ToClient>>,
+        out: mpsc::Sender<Told>,
         answer: oneshot::Sender<Result<GuestId, Refusal>>,
     },
     /// Somebody who came in says something.
@@ -59,6 +67,8 @@ pub(crate) enum Order {
     Thought { ticket: Ticket, turn: Option<String> },
     /// There is a version of the room that somebody else may have made.
     Changed { version: u64 },
+    /// These are in the room at another node, which may want to know who is here.
+    Elsewhere { node: String, presence: Presence, asks: bool },
     /// Somebody's time may be over.
     Ring,
 }
@@ -74,7 +84,7 @@ pub(crate) struct RoomAnswer {
 /// Where a guest is to be found.
 struct Listener {
     visitor: IpAddr,
-    out: mpsc::Sender<Box<ToClient>>,
+    out: mpsc::Sender<Told>,
 }
 
 /// A room and all that it is connected to.
@@ -92,6 +102,8 @@ pub(crate) struct Carrier {
     renewal: Option<Instant>,
     /// Whether anybody has been here, but the sweeper.
     visited: bool,
+    /// Who is here and at other nodes.
+    company: Company,
     me: mpsc::WeakSender<Order>,
 }
 
@@ -111,7 +123,20 @@ impl Carrier {
         let room = Room::restore(stored, key::new_room(), hall.now())?;
         let (listeners, thinking) = (HashMap::new(), HashMap::new());
         let (lease, renewal, visited) = (None, None, false);
-        Ok(Carrier { hall, id, room, listeners, visitor, thinking, lease, renewal, visited, me })
+        let company = Company::default();
+        Ok(Carrier {
+            hall,
+            id,
+            room,
+            listeners,
+            visitor,
+            thinking,
+            lease,
+            renewal,
+            visited,
+            company,
+            me,
+        })
     }
 
     /// Takes orders until nobody needs the room any more.
@@ -129,6 +154,7 @@ impl Carrier {
                 () = at(self.renewal) => {
                     self.renewal = self.own().await.then(|| Instant::now() + RENEWAL);
                 }
+                () = at(self.company.again) => self.tell_company(false),
                 () = at(idle) => break,
             }
         }
@@ -147,6 +173,23 @@ impl Carrier {
         let effects = self.room.tick(self.hall.now());
         // A flag refuses whatever else was ordered: here nothing was.
         let _ = self.carry(effects, None).await;
+        let here = self.room.guests_here();
+        if self.company.told.unwrap_or_default() != here {
+            self.tell_company(self.company.told.is_none());
+        }
+    }
+
+    /// Tells other nodes who is here, and lets go of what those said that are silent.
+    fn tell_company(&mut self, asks: bool) {
+        let presence = self.room.guests_here();
+        let (room, node) = (self.id.clone(), self.hall.node().to_owned());
+        self.hall.backend().bus.publish(News::Guests { room, node, presence, asks });
+        self.company.told = Some(presence);
+        self.company.elsewhere.retain(|_, (_, heard)| heard.elapsed() < SILENT);
+        self.room.set_elsewhere(self.company.all_elsewhere(), self.hall.now());
+        // Where nobody else carries the room, nobody needs to hear it again.
+        let alone = self.company.elsewhere.is_empty();
+        self.company.again = (!alone).then(|| Instant::now() + SILENT / 3);
     }
 
     async fn obey(&mut self, order: Order) {
@@ -179,7 +222,7 @@ impl Carrier {
             Order::Say { guest, said } => {
                 if let Err(refusal) = self.say(guest, said).await {
                     self.hall.metrics().note_refusal(&refusal);
-                    self.tell(guest, ToClient::Refused { refusal });
+                    self.tell(&[guest], &ToClient::Refused { refusal });
                 }
             }
             Order::Ask { key, visitor, said, answer } => {
@@ -202,6 +245,19 @@ impl Carrier {
                 if version > self.room.version() {
                     // What can't be read now is looked at again soon.
                     let _ = self.reread().await;
+                }
+            }
+            Order::Elsewhere { node, presence, asks } => {
+                if presence == Presence::default() {
+                    self.company.elsewhere.remove(&node);
+                } else {
+                    let heard = (presence, Instant::now());
+                    self.company.elsewhere.insert(node, heard);
+                    self.company.again.get_or_insert_with(|| Instant::now() + SILENT / 3);
+                }
+                self.room.set_elsewhere(self.company.all_elsewhere(), now);
+                if asks && self.room.guests_here() != Presence::default() {
+                    self.tell_company(false);
                 }
             }
             Order::Ring => {
@@ -314,8 +370,8 @@ impl Carrier {
     /// Does what the room wants done, until nothing is left to store.
     async fn carry(&mut self, mut effects: Effects, by: By) -> Result<(), Refusal> {
         loop {
-            for (guest, message) in effects.messages {
-                self.tell(guest, message);
+            for (guests, message) in effects.messages {
+                self.tell(&guests, &message);
             }
             self.thinking.retain(|ticket, _| self.room.wants(*ticket));
             if !self.thinking.keys().any(|ticket| matches!(ticket, Ticket::Turn(_))) {
@@ -351,7 +407,7 @@ impl Carrier {
         };
         let error = match store.change(edit).await {
             Ok(version) => {
-                hall.backend().bus.publish(&id, version);
+                hall.backend().bus.publish(News::Changed { room: id, version });
                 if matches!(proposal.change(), Change::Turn { .. }) {
                     hall.metrics().note_turn();
                 }
@@ -407,7 +463,7 @@ impl Carrier {
                     None
                 }
                 Err(Unthought::TooMany) => {
-                    let refused = Box::new(ToClient::Refused { refusal: Refusal::TooFast });
+                    let refused = written(&ToClient::Refused { refusal: Refusal::TooFast });
                     // One who does not listen is shown out by what comes next.
                     let _ = asker.map(|asker| asker.try_send(refused));
                     None
@@ -421,13 +477,44 @@ impl Carrier {
         self.thinking.insert(ticket, Thinking(thinking.abort_handle()));
     }
 
-    /// Tells one guest. One who does not listen fast enough is shown out: on
+    /// Tells some guests. One who does not listen fast enough is shown out: on
     /// coming back it catches up.
-    fn tell(&mut self, guest: GuestId, message: ToClient) {
-        let Some(listener) = self.listeners.get(&guest) else { return };
-        if listener.out.try_send(Box::new(message)).is_err() {
-            self.listeners.remove(&guest);
+    fn tell(&mut self, guests: &[GuestId], message: &ToClient) {
+        let text = written(message);
+        for guest in guests {
+            let Some(listener) = self.listeners.get(guest) else { continue };
+            if listener.out.try_send(text.clone()).is_err() {
+                self.listeners.remove(guest);
+            }
         }
+    }
+}
+
+/// A message as it is sent.
+pub(crate) fn written(message: &ToClient) -> Told {
+    // Nothing in a message can't be written: keys are words.
+    serde_json::to_string(message).unwrap_or_default().into()
+}
+
+/// Who is in the room, as nodes tell each other.
+#[derive(Default)]
+struct Company {
+    /// Who is here, as others were told last.
+    told: Option<Presence>,
+    /// When they are told again.
+    again: Option<Instant>,
+    /// Who is at other nodes, and when that was heard.
+    elsewhere: HashMap<String, (Presence, Instant)>,
+}
+
+impl Company {
+    fn all_elsewhere(&self) -> Presence {
+        let mut all = Presence::default();
+        for (Presence { here, watching }, _) in self.elsewhere.values() {
+            all.here = [all.here[0] || here[0], all.here[1] || here[1]];
+            all.watching = all.watching.saturating_add(*watching);
+        }
+        all
     }
 }
 

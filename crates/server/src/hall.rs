@@ -7,13 +7,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use games::Variant;
-use protocol::{FromClient, GameInfo, NewRoom, Opened, Refusal, ToClient};
+use protocol::{FromClient, GameInfo, NewRoom, Opened, Presence, Refusal, RoomKey};
 use room::{GuestId, Moment, StoredRoom};
 use solve::Library;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
 
-use crate::carrier::{Carrier, Order, RoomAnswer};
+use crate::carrier::{Carrier, Order, RoomAnswer, Told};
 use crate::crowd::Crowd;
 use crate::key;
 use crate::limits::{Gates, ServerLimits};
@@ -226,7 +226,7 @@ impl Hall {
         keys: &[String],
         known: (u32, u32),
         visitor: IpAddr,
-        out: mpsc::Sender<Box<ToClient>>,
+        out: mpsc::Sender<Told>,
     ) -> Result<(GuestId, mpsc::Sender<Order>), Refusal> {
         if self.gates.is_barred(visitor) {
             return Err(Refusal::TooFast);
@@ -260,15 +260,52 @@ impl Hall {
         if self.gates.is_barred(visitor) {
             return Err(Refusal::TooFast);
         }
-        let room = self.find(id, visitor).await;
-        let room = room.inspect_err(|refusal| self.note_refusal(refusal, visitor))?;
+        let answered = self.ask_uncounted(id, key, visitor, said).await;
+        answered.inspect_err(|refusal| self.note_refusal(refusal, visitor))
+    }
+
+    /// Asks some rooms how they stand. Games that a browser remembers may be gone,
+    /// many at once: wrong keys count once, however many there are.
+    pub(crate) async fn ask_all(
+        self: &Arc<Hall>,
+        rooms: Vec<RoomKey>,
+        visitor: IpAddr,
+    ) -> Result<Vec<Option<RoomAnswer>>, Refusal> {
+        if self.gates.is_barred(visitor) {
+            return Err(Refusal::TooFast);
+        }
+        let mut wrong = None;
+        let mut answers = Vec::with_capacity(rooms.len());
+        for RoomKey { room, key } in rooms {
+            match self.ask_uncounted(&room, &key, visitor, None).await {
+                Ok(answer) => answers.push(Some(answer)),
+                Err(refusal @ (Refusal::RoomUnknown | Refusal::KeyUnknown)) => {
+                    wrong = Some(refusal);
+                    answers.push(None);
+                }
+                Err(refusal) => return Err(refusal),
+            }
+        }
+        if let Some(refusal) = wrong {
+            self.note_refusal(&refusal, visitor);
+        }
+        Ok(answers)
+    }
+
+    async fn ask_uncounted(
+        self: &Arc<Hall>,
+        id: &str,
+        key: &str,
+        visitor: IpAddr,
+        said: Option<FromClient>,
+    ) -> Result<RoomAnswer, Refusal> {
+        let room = self.find(id, visitor).await?;
         let (answer, answered) = oneshot::channel();
         let order = Order::Ask { key: key::hash(key), visitor, said, answer };
         if room.send(order).await.is_err() {
             return Err(Refusal::RoomUnknown);
         }
-        let answered = answered.await.unwrap_or(Err(Refusal::RoomUnknown));
-        answered.inspect_err(|refusal| self.note_refusal(refusal, visitor))
+        answered.await.unwrap_or(Err(Refusal::RoomUnknown))
     }
 
     /// Who asks for rooms that are not, or with keys that open nothing, may be
@@ -289,6 +326,16 @@ impl Hall {
     pub(crate) fn tell_version(&self, id: &str, version: u64) {
         if let Some(room) = self.lock().get(id) {
             let _ = room.try_send(Order::Changed { version });
+        }
+    }
+
+    /// Tells a room who is in it at another node.
+    pub(crate) fn tell_guests(&self, id: &str, node: String, presence: Presence, asks: bool) {
+        if node == self.node {
+            return;
+        }
+        if let Some(room) = self.lock().get(id) {
+            let _ = room.try_send(Order::Elsewhere { node, presence, asks });
         }
     }
 

@@ -48,8 +48,9 @@ pub use hall::Hall;
 pub use limits::{ForwardedBy, Proxy, ServerLimits};
 pub use pages::texts;
 pub use store::{
-    Backend, Edit, Lease, Moved, PostgresStore, SqliteStore, Store, StoreError, Stored, is_address,
-    move_rooms,
+    Backend, Checked, Edit, KeepingError, Lease, Listed, Moved, PostgresStore, Retention,
+    SqliteStore, Store, StoreError, StoreStats, Stored, back_up, check, is_address, move_rooms,
+    prune, stats,
 };
 
 /// Nothing comes from elsewhere, nothing is evaluated, nobody may frame us. Browsers count

@@ -6,7 +6,10 @@ use std::num::NonZeroU32;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::store::Retention;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+const DAY: Duration = Duration::from_secs(86_400);
 
 /// The numbers.
 #[derive(Clone, Debug)]
@@ -30,6 +33,8 @@ pub struct ServerLimits {
     pub rooms: usize,
     /// Rooms held in the database.
     pub stored: u64,
+    /// How long rooms are kept that nobody changes.
+    pub retention: Retention,
     /// Sockets of one visitor.
     pub sockets: usize,
     /// Connections in all.
@@ -113,6 +118,7 @@ impl Default for ServerLimits {
             wrong_keys: 30,
             rooms: 20_000,
             stored: 5_000_000,
+            retention: Retention { abandoned: Some(30 * DAY), others: None },
             sockets: 50,
             connections: 10_000,
             connections_each: 100,

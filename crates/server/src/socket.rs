@@ -17,7 +17,7 @@ use room::GuestId;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
 
-use crate::carrier::Order;
+use crate::carrier::{Order, Told, written};
 use crate::connections::OnConnection;
 use crate::hall::Hall;
 use crate::limits::at_least_one;
@@ -105,7 +105,7 @@ async fn serve(mut socket: WebSocket, hall: Arc<Hall>, visitor: IpAddr) {
         End::Restart => {
             // The room lets go of who has left once it has answered all.
             while let Some(message) = told.recv().await {
-                if !write(&mut socket, &message).await {
+                if !write(&mut socket, message).await {
                     return;
                 }
             }
@@ -120,7 +120,7 @@ async fn converse(
     socket: &mut WebSocket,
     hall: &Hall,
     (guest, room): (GuestId, &mpsc::Sender<Order>),
-    told: &mut mpsc::Receiver<Box<ToClient>>,
+    told: &mut mpsc::Receiver<Told>,
 ) -> End {
     let rate = hall.limits().messages;
     let quota = Quota::per_second(at_least_one(rate));
@@ -134,7 +134,7 @@ async fn converse(
         let silence = tokio::time::sleep_until(heard + SILENCE);
         tokio::select! {
             message = told.recv() => match message {
-                Some(message) => if !write(socket, &message).await { return End::Gone },
+                Some(message) => if !write(socket, message).await { return End::Gone },
                 None => return End::Slow,
             },
             frame = socket.recv() => {
@@ -155,7 +155,7 @@ async fn converse(
                         if junk > PATIENCE {
                             return End::Shown("not understood");
                         }
-                        if !write(socket, &ToClient::Refused { refusal }).await {
+                        if !write(socket, written(&ToClient::Refused { refusal })).await {
                             return End::Gone;
                         }
                     }
@@ -179,7 +179,7 @@ fn come_back(hall: &Hall) -> String {
     (SOON + rand::random_range(0..spread)).to_string()
 }
 
-type Entered = (GuestId, mpsc::Sender<Order>, mpsc::Receiver<Box<ToClient>>);
+type Entered = (GuestId, mpsc::Sender<Order>, mpsc::Receiver<Told>);
 
 /// Waits for the first message and enters the room that it names.
 async fn greet(socket: &mut WebSocket, hall: &Arc<Hall>, visitor: IpAddr) -> Option<Entered> {
@@ -197,7 +197,7 @@ async fn greet(socket: &mut WebSocket, hall: &Arc<Hall>, visitor: IpAddr) -> Opt
         Ok(entered) => Some(entered),
         Err(refusal) => {
             hall.metrics().note_refusal(&refusal);
-            write(socket, &ToClient::Refused { refusal }).await;
+            write(socket, written(&ToClient::Refused { refusal })).await;
             close(socket, close_code::POLICY, "refused").await;
             None
         }
@@ -216,9 +216,8 @@ fn read(frame: &Frame) -> Result<Option<FromClient>, Refusal> {
     }
 }
 
-async fn write(socket: &mut WebSocket, message: &ToClient) -> bool {
-    let Ok(text) = serde_json::to_string(message) else { return false };
-    matches!(timeout(SILENCE, socket.send(Frame::Text(text.into()))).await, Ok(Ok(())))
+async fn write(socket: &mut WebSocket, message: Told) -> bool {
+    matches!(timeout(SILENCE, socket.send(Frame::Text(message))).await, Ok(Ok(())))
 }
 
 async fn close(socket: &mut WebSocket, code: u16, reason: &str) {

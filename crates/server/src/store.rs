@@ -10,6 +10,7 @@
 //! somebody else has changed meanwhile is decided here and nowhere else: every
 //! change is made to one version of its room.
 
+mod keeping;
 mod moving;
 mod postgres;
 mod queue;
@@ -24,6 +25,8 @@ use std::sync::Arc;
 
 use room::{Change, Moment, StoredRoom};
 
+pub(crate) use keeping::prune_some;
+pub use keeping::{Checked, KeepingError, Retention, StoreStats, back_up, check, prune, stats};
 pub use moving::{Moved, move_rooms};
 pub use postgres::PostgresStore;
 pub use sqlite::SqliteStore;
@@ -136,7 +139,35 @@ pub trait Store: Send + Sync + 'static {
 
     /// Whether something can be written now.
     fn try_write(&self) -> Stored<'_, ()>;
+
+    /// Some of the rooms after one, in the order of their names.
+    fn list<'a>(&'a self, after: &'a str) -> Stored<'a, Vec<Listed>>;
+
+    /// Removes rooms, those that have not changed since they were listed; how many
+    /// that were.
+    fn remove<'a>(&'a self, rooms: &'a [Listed]) -> Stored<'a, u64>;
+
+    /// What is wrong with the database itself, in its own words.
+    fn faults(&self) -> Stored<'_, Vec<String>>;
 }
+
+/// What is told of a room without opening it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// Its name.
+    pub id: String,
+    /// Which game.
+    pub game: String,
+    /// How many turns there are.
+    pub turns: u64,
+    /// When it was opened …
+    pub opened: Moment,
+    /// … and last changed.
+    pub changed: Moment,
+}
+
+/// How many rooms are listed at once.
+const LISTED: i64 = 500;
 
 /// How many overdue rooms are told of at once.
 const OVERDUE: i64 = 200;

@@ -11,6 +11,7 @@ use tokio::time::MissedTickBehavior;
 
 use crate::bus::News;
 use crate::hall::Hall;
+use crate::store::prune_some;
 
 /// Between two looks for games whose time is over.
 const SWEEP: Duration = Duration::from_secs(1);
@@ -18,6 +19,9 @@ const SWEEP: Duration = Duration::from_secs(1);
 const LOOK: u64 = 2;
 /// … and for a count of the rooms that are stored.
 const COUNT: u64 = 60;
+/// … and for a look at some more rooms, whether they may go: all are looked at in a
+/// day, also where there are millions.
+const PRUNE: u64 = 10;
 /// Rooms whose versions are asked for at once.
 const CHUNK: usize = 1_000;
 
@@ -34,6 +38,9 @@ async fn listen(hall: Weak<Hall>, mut news: broadcast::Receiver<News>) {
         let Some(hall) = hall.upgrade() else { return };
         match heard {
             Ok(News::Changed { room, version }) => hall.tell_version(&room, version),
+            Ok(News::Guests { room, node, presence, asks }) => {
+                hall.tell_guests(&room, node, presence, asks);
+            }
             Ok(News::Missed) | Err(RecvError::Lagged(_)) => look(&hall).await,
             Err(RecvError::Closed) => return,
         }
@@ -43,6 +50,7 @@ async fn listen(hall: Weak<Hall>, mut news: broadcast::Receiver<News>) {
 async fn tend(hall: Weak<Hall>) {
     let mut interval = tokio::time::interval(SWEEP);
     interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut pruned = String::new();
     for tick in 0_u64.. {
         interval.tick().await;
         let Some(hall) = hall.upgrade() else { return };
@@ -54,6 +62,25 @@ async fn tend(hall: Weak<Hall>) {
             && let Err(error) = hall.count_stored().await
         {
             tracing::warn!(%error, "rooms can't be counted");
+        }
+        if tick.is_multiple_of(PRUNE) {
+            pruned = prune(&hall, &pruned).await;
+        }
+    }
+}
+
+/// Removes what may go of the rooms after one; where to go on.
+async fn prune(hall: &Hall, after: &str) -> String {
+    match prune_some(hall.store(), &hall.limits().retention, after).await {
+        Ok((gone, last)) => {
+            if gone > 0 {
+                tracing::info!(rooms = gone, "rooms that nobody needs were removed");
+            }
+            last.unwrap_or_default()
+        }
+        Err(error) => {
+            tracing::warn!(%error, "old rooms can't be removed");
+            after.to_owned()
         }
     }
 }

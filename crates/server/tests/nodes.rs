@@ -77,6 +77,14 @@ async fn any_node_takes_any_order_and_all_hear_of_it() {
     let path = format!("/api/rooms/{}", opened["room"].as_str().unwrap());
     let mut first = join(nodes[0], &opened, seats[0]).await;
     let mut second = join(nodes[1], &opened, seats[1]).await;
+    // Each hears of the other, although they are at two nodes.
+    for socket in [&mut first, &mut second] {
+        let both = |message: &Value| {
+            ["presence", "state"].map(Value::from).contains(&message["type"])
+                && message["here"] == json!([true, true])
+        };
+        hear(socket, "both are here", both).await;
+    }
     // Each ply is played at another node than the one before, over HTTP, where
     // nothing binds a player to a node, and the players hear of it at theirs.
     let mut played = Vec::new();

@@ -7,6 +7,7 @@
 
 use std::time::Duration;
 
+use protocol::Presence;
 use sqlx::PgPool;
 use sqlx::postgres::PgListener;
 use tokio::sync::{broadcast, mpsc};
@@ -36,9 +37,11 @@ impl PostgresBus {
 }
 
 impl Bus for PostgresBus {
-    fn publish(&self, room: &str, version: u64) {
-        // Where too many wait, others find it when they look.
-        let _ = self.notices.try_send(format!("{room} {version}"));
+    fn publish(&self, news: News) {
+        if let Some(notice) = write(&news) {
+            // Where too many wait, others find it when they look.
+            let _ = self.notices.try_send(notice);
+        }
     }
 
     fn subscribe(&self) -> broadcast::Receiver<News> {
@@ -82,7 +85,54 @@ async fn listen_once(pool: &PgPool, news: &broadcast::Sender<News>) -> Result<()
     }
 }
 
+/// News as the text of a notice; names of rooms and nodes are words.
+fn write(news: &News) -> Option<String> {
+    match news {
+        News::Changed { room, version } => Some(format!("{room} {version}")),
+        News::Guests { room, node, presence, asks } => {
+            let Presence { here: [first, second], watching } = *presence;
+            let [first, second, asks] = [first, second, *asks].map(u8::from);
+            Some(format!("{room} {node} {first} {second} {watching} {asks}"))
+        }
+        News::Missed => None,
+    }
+}
+
 fn read(notice: &str) -> Option<News> {
-    let (room, version) = notice.rsplit_once(' ')?;
-    Some(News::Changed { room: room.to_owned(), version: version.parse().ok()? })
+    let words: Vec<&str> = notice.split(' ').collect();
+    match words[..] {
+        [room, version] => {
+            Some(News::Changed { room: room.to_owned(), version: version.parse().ok()? })
+        }
+        [room, node, first, second, watching, asks] => Some(News::Guests {
+            room: room.to_owned(),
+            node: node.to_owned(),
+            presence: Presence {
+                here: [first == "1", second == "1"],
+                watching: watching.parse().ok()?,
+            },
+            asks: asks == "1",
+        }),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notices_say_what_was_meant() {
+        let presence = Presence { here: [false, true], watching: 12 };
+        let [room, node] = ["x3k", "n1"].map(str::to_owned);
+        for news in [
+            News::Changed { room: room.clone(), version: 7 },
+            News::Guests { room, node, presence, asks: true },
+        ] {
+            assert_eq!(read(&write(&news).unwrap()), Some(news));
+        }
+        for odd in ["", "x", "x y", "x y z", "x n 1 1 many 0"] {
+            assert_eq!(read(odd), None, "{odd}");
+        }
+    }
 }

@@ -21,7 +21,7 @@ use sqlx::{ConnectOptions as _, Connection as _, PgConnection, PgPool, Row as _}
 
 use super::queue::{self, Head, Heads, NewLease, Plan, Queue, Write, Writer, Written};
 use super::statements::{migrator, statements};
-use super::{Edit, Lease, OVERDUE, Store, StoreError, Stored};
+use super::{Edit, LISTED, Lease, Listed, OVERDUE, Store, StoreError, Stored};
 
 statements!(PgConnection, PgRow);
 
@@ -236,6 +236,30 @@ impl Store for PostgresStore {
 
     fn try_write(&self) -> Stored<'_, ()> {
         Box::pin(async { self.queue("").write(Write::Try).await.map(|_| ()) })
+    }
+
+    fn list<'a>(&'a self, after: &'a str) -> Stored<'a, Vec<Listed>> {
+        let select = sqlx::query(LIST).bind(after).bind(LISTED);
+        Box::pin(async move { Ok(read_listed(&patiently(select.fetch_all(&self.reads)).await?)?) })
+    }
+
+    fn remove<'a>(&'a self, rooms: &'a [Listed]) -> Stored<'a, u64> {
+        // Their turns go with them.
+        let delete = sqlx::query(
+            "DELETE FROM rooms USING unnest($1::text[], $2::bigint[]) AS old (room, changed) \
+             WHERE rooms.id = old.room AND rooms.changed = old.changed",
+        );
+        Box::pin(async move {
+            let delete = delete
+                .bind(rooms.iter().map(|room| room.id.as_str()).collect::<Vec<_>>())
+                .bind(rooms.iter().map(|room| room.changed.0 as i64).collect::<Vec<_>>());
+            Ok(patiently(delete.execute(&self.reads)).await?.rows_affected())
+        })
+    }
+
+    fn faults(&self) -> Stored<'_, Vec<String>> {
+        // What PostgreSQL stores it checks itself as it reads.
+        Box::pin(async { Ok(Vec::new()) })
     }
 }
 

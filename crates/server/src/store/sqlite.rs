@@ -20,7 +20,7 @@ use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqliteConnection, Sql
 
 use super::queue::{self, Head, Heads, NewLease, Plan, Queue, Write, Writer, Written};
 use super::statements::{migrator, statements};
-use super::{Edit, Lease, OVERDUE, Store, StoreError, Stored};
+use super::{Edit, LISTED, Lease, Listed, OVERDUE, Store, StoreError, Stored};
 
 statements!(SqliteConnection, SqliteRow);
 
@@ -201,6 +201,46 @@ impl Store for SqliteStore {
 
     fn try_write(&self) -> Stored<'_, ()> {
         Box::pin(async { self.queue.write(Write::Try).await.map(|_| ()) })
+    }
+
+    fn list<'a>(&'a self, after: &'a str) -> Stored<'a, Vec<Listed>> {
+        let select = sqlx::query(LIST).bind(after).bind(LISTED);
+        Box::pin(async move { Ok(read_listed(&select.fetch_all(&self.reads).await?)?) })
+    }
+
+    fn remove<'a>(&'a self, rooms: &'a [Listed]) -> Stored<'a, u64> {
+        Box::pin(async move {
+            let mut db = self.reads.acquire().await?;
+            let mut transaction = db.begin_with("BEGIN IMMEDIATE").await?;
+            let mut gone = 0;
+            for room in rooms {
+                let turns = sqlx::query(
+                    "DELETE FROM turns WHERE room IN \
+                     (SELECT id FROM rooms WHERE id = $1 AND changed = $2)",
+                );
+                let changed = room.changed.0 as i64;
+                turns.bind(&room.id).bind(changed).execute(&mut *transaction).await?;
+                let delete = sqlx::query("DELETE FROM rooms WHERE id = $1 AND changed = $2");
+                let delete = delete.bind(&room.id).bind(changed);
+                gone += delete.execute(&mut *transaction).await?.rows_affected();
+            }
+            transaction.commit().await?;
+            Ok(gone)
+        })
+    }
+
+    fn faults(&self) -> Stored<'_, Vec<String>> {
+        Box::pin(async move {
+            let rows = sqlx::query("PRAGMA integrity_check").fetch_all(&self.reads).await?;
+            let mut faults: Vec<String> =
+                rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?;
+            faults.retain(|fault| fault != "ok");
+            let orphans = sqlx::query("PRAGMA foreign_key_check").fetch_all(&self.reads).await?;
+            if !orphans.is_empty() {
+                faults.push(format!("{} turns belong to no room", orphans.len()));
+            }
+            Ok(faults)
+        })
     }
 }
 

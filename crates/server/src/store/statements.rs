@@ -261,6 +261,27 @@ macro_rules! statements {
             Ok(())
         }
 
+        /// Some of the rooms after one.
+        const LIST: &str = "SELECT id, game, opened, changed, \
+             (SELECT count(*) FROM turns WHERE room = rooms.id) AS turns \
+             FROM rooms WHERE id > $1 ORDER BY id LIMIT $2";
+
+        fn read_listed(rows: &[$row]) -> Result<Vec<Listed>, sqlx::Error> {
+            let moment = |row: &$row, name| {
+                Ok::<_, sqlx::Error>(Moment(row.try_get::<i64, _>(name)? as u64))
+            };
+            let listed = |row: &$row| {
+                Ok(Listed {
+                    id: row.try_get("id")?,
+                    game: row.try_get("game")?,
+                    turns: row.try_get::<i64, _>("turns")? as u64,
+                    opened: moment(row, "opened")?,
+                    changed: moment(row, "changed")?,
+                })
+            };
+            rows.iter().map(listed).collect()
+        }
+
         async fn beat(db: &mut $connection, now: i64) -> Result<(), sqlx::Error> {
             let upsert = sqlx::query(
                 "INSERT INTO pulse (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = $1",
