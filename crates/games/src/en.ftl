@@ -239,6 +239,35 @@ cli-risks = --alpha, --beta: expected numbers above 0 and below 0.5
 cli-no-server = this program was built without a web server (the feature "web")
 cli-think = --think { $seconds }: expected 0.01 to 60 seconds
 
+# Looking after a server
+admin-no-database = there is no database { $path }
+admin-backup-postgres = a database of PostgreSQL is copied by its own program: pg_dump --format=custom --file=FILE ADDRESS
+admin-backup-there = there is a file { $path } already
+admin-backed-up = { $rooms ->
+    [one] One room was
+   *[other] { $rooms } rooms were
+} copied to { $path }
+admin-pruned = { $rooms ->
+    [0] No room was removed
+    [one] One room was removed
+   *[other] { $rooms } rooms were removed
+}
+admin-would-prune = { $rooms ->
+    [0] No room would be removed
+    [one] One room would be removed
+   *[other] { $rooms } rooms would be removed
+}
+admin-checked = { $rooms } rooms with { $turns } turns were played through: { $faults ->
+    [0] all is well
+    [one] one fault
+   *[other] { $faults } faults
+}
+admin-stats = { $rooms } rooms with { $turns } turns; in { $abandoned } no game has begun
+admin-stats-day = in the last day { $opened } rooms were opened, and something happened in { $changed }
+admin-stats-month = in the last thirty days { $opened } rooms were opened, and something happened in { $changed }
+admin-move-where = rooms are moved to PostgreSQL: say postgres://USER@HOST/NAME
+admin-moved = { $rooms } rooms with { $turns } turns were copied
+
 # Lessons
 lesson-not-asked = This turn may be played, but it is not what is wanted here
 lesson-no-win = This does not win at once

@@ -262,6 +262,35 @@ cli-risks = --alpha, --beta: esperavam-se números superiores a 0 e inferiores a
 cli-no-server = este programa foi compilado sem servidor web (a funcionalidade "web")
 cli-think = --think { $seconds }: esperava-se um número de segundos entre 0.01 e 60
 
+# Cuidar de um servidor
+admin-no-database = não existe a base de dados { $path }
+admin-backup-postgres = uma base de dados de PostgreSQL copia-se com o programa próprio: pg_dump --format=custom --file=FICHEIRO ENDEREÇO
+admin-backup-there = já existe um ficheiro { $path }
+admin-backed-up = { $rooms ->
+    [one] Foi copiada uma sala
+   *[other] Foram copiadas { $rooms } salas
+} para { $path }
+admin-pruned = { $rooms ->
+    [0] Nenhuma sala foi removida
+    [one] Foi removida uma sala
+   *[other] Foram removidas { $rooms } salas
+}
+admin-would-prune = { $rooms ->
+    [0] Nenhuma sala seria removida
+    [one] Seria removida uma sala
+   *[other] Seriam removidas { $rooms } salas
+}
+admin-checked = Percorreram-se { $rooms } salas com { $turns } jogadas: { $faults ->
+    [0] está tudo bem
+    [one] uma falha
+   *[other] { $faults } falhas
+}
+admin-stats = { $rooms } salas com { $turns } jogadas; em { $abandoned } nenhum jogo começou
+admin-stats-day = no último dia abriram-se { $opened } salas, e algo aconteceu em { $changed }
+admin-stats-month = nos últimos trinta dias abriram-se { $opened } salas, e algo aconteceu em { $changed }
+admin-move-where = as salas movem-se para PostgreSQL: indique postgres://UTILIZADOR@MÁQUINA/NOME
+admin-moved = foram copiadas { $rooms } salas com { $turns } jogadas
+
 # Lições
 lesson-not-asked = Esta jogada é possível, mas não é a que aqui se quer
 lesson-no-win = Assim não se ganha já

@@ -14,7 +14,6 @@ use crate::{Clocks, Hints, Offered, Pace, Said, Sight, State};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(untagged)]
-#[expect(clippy::large_enum_variant, reason = "it is sent in a box")]
 pub enum StateUpdate {
     /// Everything: what is heard first.
     Whole(State),

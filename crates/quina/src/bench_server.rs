@@ -1,6 +1,8 @@
 //! `quina bench-server`: many games at once against a server of its own or against
 //! some that run, over real sockets, every turn stored on disk before it is answered.
 
+mod faults;
+
 use std::io::Write;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -37,6 +39,10 @@ pub struct Args {
     /// How many turns all bots together offer in a second [default: as many as are answered]
     #[arg(long, value_name = "TURNS", value_parser = within(1u32, u32::MAX))]
     rate: Option<u32>,
+    /// Let servers break: bots log every acknowledgement, go on at another server where one does
+    /// not answer, and compare in the end what is stored; a turn that was lost is an error
+    #[arg(long, requires = "at")]
+    faults: bool,
     /// As JSON
     #[arg(long)]
     json: bool,
@@ -48,11 +54,18 @@ struct Seen {
     /// How long each turn took from sending it to hearing of it.
     turns: Vec<Duration>,
     finished: u32,
+    /// What it heard of how things stand.
+    bytes: u64,
 }
 
 impl Args {
     pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
         let runtime = tokio::runtime::Runtime::new().context("starting the server")?;
+        if self.faults {
+            let end = Instant::now() + Duration::from_secs(self.time.into());
+            let found = runtime.block_on(faults::play(&self.at, self.games, end))?;
+            return found.tell(self.json, out);
+        }
         let (mut seen, seconds) = runtime.block_on(self.measure())?;
         seen.turns.sort_unstable();
         let turns = seen.turns.len();
@@ -66,14 +79,17 @@ impl Args {
                 "games": self.games, "servers": self.at.len().max(1), "rate": self.rate,
                 "seconds": seconds, "turns": turns,
                 "finished": seen.finished, "turns_per_second": rate, "p50_ms": p50, "p99_ms": p99,
+                "bytes_per_turn": seen.bytes as f64 / turns as f64,
             });
             writeln!(out, "{result}")?;
         } else {
             writeln!(
                 out,
                 "{} games at once, {turns} turns in {seconds:.1} s: {rate:.0} turns/s, \
-                 p50 {p50:.1} ms, p99 {p99:.1} ms, {} games finished",
-                self.games, seen.finished
+                 p50 {p50:.1} ms, p99 {p99:.1} ms, {:.0} bytes a turn, {} games finished",
+                self.games,
+                seen.bytes as f64 / turns as f64,
+                seen.finished
             )?;
         }
         Ok(())
@@ -123,6 +139,7 @@ impl Args {
             let seen = bot.await.context("a bot broke down")??;
             all.turns.extend(seen.turns);
             all.finished += seen.finished;
+            all.bytes += seen.bytes;
         }
         Ok((all, begun.elapsed().as_secs_f64()))
     }
@@ -150,7 +167,7 @@ async fn play_games(
             invite: None,
             hints: false,
         };
-        let opened = post(opening, "/api/rooms", &serde_json::to_value(&new)?).await?;
+        let opened = ask(opening, "/api/rooms", "", Some(&serde_json::to_value(&new)?)).await?;
         let url = format!("ws://{address}/ws");
         let (mut socket, _) = tokio_tungstenite::connect_async(url).await?;
         let join = FromClient::Join {
@@ -162,36 +179,39 @@ async fn play_games(
         socket.send(Frame::text(serde_json::to_string(&join)?)).await?;
         let mut sent: Option<(u64, Instant)> = None;
         let mut plies = 0;
+        let mut known = Value::Null;
         while let Some(frame) = socket.next().await {
-            let Frame::Text(message) = frame? else { continue };
-            let message: Value = serde_json::from_str(&message)?;
+            let Frame::Text(text) = frame? else { continue };
+            let message: Value = serde_json::from_str(&text)?;
             match message["type"].as_str() {
                 Some("refused") => bail!("refused: {message}"),
                 Some("state") => {}
                 _ => continue,
             }
             plies += message["turns"].as_array().map_or(0, Vec::len) as u64;
+            seen.bytes += text.len() as u64;
+            take_in(&mut known, message);
             if let Some((before, at)) = sent
                 && plies > before
             {
                 seen.turns.push(at.elapsed());
                 sent = None;
             }
-            if !message["standing"]["over"].is_null() {
+            if !known["standing"]["over"].is_null() {
                 seen.finished += 1;
                 break;
             }
             if Instant::now() >= end {
                 break;
             }
-            let choices: Vec<Step> = serde_json::from_value(message["choices"].clone())?;
+            let choices: Vec<Step> = serde_json::from_value(known["choices"].clone())?;
             if choices.is_empty() {
                 continue;
             }
             let step = choices[game::below(&mut random, choices.len() as u64) as usize];
             let touch = FromClient::Touch { ply: plies as u32, touch: Touch::Click(step) };
             // A turn may have several steps: only the first waits.
-            let is_first = message["steps"].as_array().is_none_or(Vec::is_empty);
+            let is_first = known["steps"].as_array().is_none_or(Vec::is_empty);
             if let Some(pause) = pause.filter(|_| is_first) {
                 tokio::time::sleep_until(slot.into()).await;
                 slot = Instant::now().max(slot + pause);
@@ -204,17 +224,32 @@ async fn play_games(
     Ok(seen)
 }
 
+/// Takes in what was told of how things stand: what is not said is as it was. (Of the
+/// board, bots need to know nothing.)
+fn take_in(known: &mut Value, told: Value) {
+    match (known.as_object_mut(), told) {
+        (Some(known), Value::Object(told)) => known.extend(told),
+        (_, told) => *known = told,
+    }
+}
+
 fn text(value: &Value) -> anyhow::Result<String> {
     value.as_str().map(str::to_owned).context("the server answered something else")
 }
 
 /// The smallest HTTP client that will do: one request, one connection.
-async fn post(address: SocketAddr, path: &str, body: &Value) -> anyhow::Result<Value> {
+async fn ask(
+    address: SocketAddr,
+    path: &str,
+    key: &str,
+    body: Option<&Value>,
+) -> anyhow::Result<Value> {
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-    let body = body.to_string();
+    let method = if body.is_some() { "POST" } else { "GET" };
+    let body = body.map(Value::to_string).unwrap_or_default();
     let request = format!(
-        "POST {path} HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n\
-         Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {key}\r\n\
+         Content-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
         body.len()
     );
     let mut stream = tokio::net::TcpStream::connect(address).await?;

@@ -23,6 +23,11 @@ pub fn command(language: Language) -> Command {
     }
 }
 
+/// How the texts call a command below another: `admin-backup`.
+fn below(path: Option<&str>, name: &str) -> String {
+    path.map_or_else(|| name.to_owned(), |path| format!("{path}-{name}"))
+}
+
 struct Translator {
     texts: Texts,
 }
@@ -37,23 +42,28 @@ impl Translator {
         // Clap writes usages only of what it has built, and takes no changes after.
         let mut built = command.clone();
         built.build();
-        let usage = self.usage(&built);
-        let mut command = self.one(command, usage);
+        self.branch(command, &built, None)
+    }
+
+    /// A command with its own commands, which is called so below the program itself.
+    fn branch(&self, command: Command, built: &Command, path: Option<&str>) -> Command {
+        let name = path.unwrap_or(command.get_name()).to_owned();
+        let mut command = self.one(command, &name, self.usage(built));
         for sub in built.get_subcommands() {
-            let usage = self.usage(sub);
             let name = sub.get_name();
             if command.find_subcommand(name).is_some() {
-                command = command.mut_subcommand(name, |command| self.one(command, usage));
+                let path = below(path, name);
+                command =
+                    command.mut_subcommand(name, |command| self.branch(command, sub, Some(&path)));
             }
         }
         command
     }
 
     /// One command: what it does, its arguments, its headings.
-    fn one(&self, command: Command, usage: String) -> Command {
-        let name = command.get_name().to_owned();
+    fn one(&self, command: Command, name: &str, usage: String) -> Command {
         let mut command = command
-            .mut_args(|argument| self.argument(&name, argument))
+            .mut_args(|argument| self.argument(name, argument))
             .disable_help_flag(true)
             .arg(self.flag("help", 'h', ArgAction::Help))
             .override_usage(usage);
@@ -180,11 +190,20 @@ mod tests {
 
     use super::*;
 
-    /// Every command with the arguments of its own.
-    fn commands() -> Vec<Command> {
+    /// Every command with the arguments of its own, and what the texts call it.
+    fn commands() -> Vec<(String, Command)> {
+        fn add(found: &mut Vec<(String, Command)>, command: &Command, path: Option<&str>) {
+            for sub in command.get_subcommands() {
+                let path = below(path, sub.get_name());
+                add(found, sub, Some(&path));
+                found.push((path, sub.clone()));
+            }
+        }
         let root = Cli::command();
-        let subs: Vec<Command> = root.get_subcommands().cloned().collect();
-        [root].into_iter().chain(subs).collect()
+        let mut found = Vec::new();
+        add(&mut found, &root, None);
+        found.push((root.get_name().to_owned(), root));
+        found
     }
 
     fn english(argument: &Arg) -> String {
@@ -196,8 +215,7 @@ mod tests {
         let translator = Translator::new();
         let mut used = BTreeSet::new();
         let mut shared: BTreeMap<String, String> = BTreeMap::new();
-        for command in commands() {
-            let name = command.get_name();
+        for (name, command) in commands() {
             let about = format!("cli-{name}");
             assert!(translator.texts.has(&about), "{about}");
             used.insert(about);
@@ -236,7 +254,9 @@ mod tests {
     fn nothing_of_claps_own_english_is_left() {
         let mut tree = command(Language::Portuguese);
         tree.build();
-        let pages = tree.get_subcommands().cloned().chain([tree.clone()]);
+        let subs = || tree.get_subcommands();
+        let below = subs().flat_map(Command::get_subcommands);
+        let pages: Vec<Command> = subs().chain(below).chain([&tree]).cloned().collect();
         for mut page in pages {
             let text = page.render_long_help().to_string();
             for word in [

@@ -9,7 +9,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use serde::de::{Deserialize, Deserializer, Error as _};
-use server::{ForwardedBy, Proxy, ServerLimits};
+use server::{ForwardedBy, Proxy, Retention, ServerLimits};
 
 use crate::BadUse;
 
@@ -89,6 +89,12 @@ settings! {
     rooms: usize as "N";
     /// Rooms in the database [default: 5000000]
     stored_rooms: u64 as "N";
+    /// For how many days a room is kept in which no game has begun and nothing changes; 0 is for
+    /// ever [default: 30]
+    abandoned_days: u32 as "DAYS";
+    /// For how many days any other room is kept in which nothing changes; 0 is for ever
+    /// [default: 0]
+    keep_days: u32 as "DAYS";
     /// Turns in a record or a question [default: 2000]
     turns: usize as "N";
     /// Bytes in a message on a socket [default: 4096]
@@ -130,6 +136,11 @@ impl Settings {
     pub fn limits(&self) -> Result<ServerLimits, BadUse> {
         let usual = ServerLimits::default();
         let seconds = |set: Option<Seconds>, usual| set.map_or(usual, |seconds| seconds.0);
+        let days = |set: Option<u32>, usual| match set {
+            None => usual,
+            Some(0) => None,
+            Some(days) => Some(DAY * days),
+        };
         if self.trusted_hops.is_some() && self.behind_proxy.is_none() {
             return Err(BadUse("--trusted-hops: expected --behind-proxy as well".to_owned()));
         }
@@ -144,6 +155,10 @@ impl Settings {
             wrong_keys: self.wrong_keys.unwrap_or(usual.wrong_keys),
             rooms: self.rooms.unwrap_or(usual.rooms),
             stored: self.stored_rooms.unwrap_or(usual.stored),
+            retention: Retention {
+                abandoned: days(self.abandoned_days, usual.retention.abandoned),
+                others: days(self.keep_days, usual.retention.others),
+            },
             sockets: self.sockets.unwrap_or(usual.sockets),
             connections: self.connections.unwrap_or(usual.connections),
             connections_each: self.connections_each.unwrap_or(usual.connections_each),
@@ -196,6 +211,8 @@ impl Settings {
         names
     }
 }
+
+const DAY: Duration = Duration::from_secs(86_400);
 
 /// A time, written in seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -354,6 +371,7 @@ mod tests {
     #[test]
     fn defaults_are_as_the_help_says() {
         let usual = ServerLimits::default();
+        let in_days = |time: Duration| time.as_secs_f64() / DAY.as_secs_f64();
         let command = Settings::augment_args(clap::Command::new("serve"));
         for (name, value) in [
             ("think", usual.thinking.as_secs_f64()),
@@ -368,6 +386,8 @@ mod tests {
             ("sockets", usual.sockets as f64),
             ("rooms", usual.rooms as f64),
             ("stored-rooms", usual.stored as f64),
+            ("abandoned-days", usual.retention.abandoned.map_or(0.0, in_days)),
+            ("keep-days", usual.retention.others.map_or(0.0, in_days)),
             ("turns", usual.turns as f64),
             ("message-bytes", usual.message as f64),
             ("body-bytes", usual.body as f64),
