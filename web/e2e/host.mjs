@@ -43,6 +43,7 @@ export async function serveFolder(folder, path = '/quina') {
       host.server.close(resolve);
       host.server.closeAllConnections();
     });
-  host.mend = () => listen(port);
+  /** All is as before, whether it was cut off or not. */
+  host.mend = async () => void (host.server.listening || (await listen(port)));
   return host;
 }
