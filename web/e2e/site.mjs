@@ -108,8 +108,8 @@ await check('perfect players, watching, rules, set-up and both languages without
       await page.locator('article svg').first().waitFor();
     }
     await page.goto(place('/analysis/iris'));
-    await button(page, 'Set up the board').click();
-    await button(page, 'Empty board').click();
+    await page.getByRole('button', { name: 'Set up the board' }).click();
+    await page.getByRole('button', { name: 'Empty board' }).click();
     await page.evaluate(() => {
       const settings = JSON.parse(localStorage.getItem('quina:settings'));
       localStorage.setItem('quina:settings', JSON.stringify({ ...settings, language: 'pt' }));
