@@ -210,7 +210,7 @@ fn plain_lines_leave_nobody_guessing() {
         "red> there is no piece on b2",
         "red> the piece on c8 is white's, not your own",
         "red c1> Choose where it slides: along its rank or file: d2 d3",
-        "white> a side may pass only where it has no legal turn",
+        "white> turn 'pass': a side may pass only where it has no legal turn",
     ] {
         assert!(text.contains(sentence), "no {sentence:?} in {text}");
     }
