@@ -4,7 +4,6 @@ use game::{
     BadInput, Classic, Encoding, Game, History, Lesson, LiveTable, Message, OptionSpec, Options,
     Puzzle, Reader, Reference, Rules, SoFar, Step, Subject, Table, View,
 };
-use rand_xoshiro::Xoshiro256PlusPlus;
 use search::{Engine, Knowledge, Mind, Search, Settings, Thinker};
 use solve::{Disagreement, Library, Part, Report, Solution, Tablebase, Watch};
 
@@ -44,10 +43,6 @@ macro_rules! registry {
 
             fn perft(&self, position: &Self::Position, depth: u32) -> u64 {
                 game::perft(self, position, depth)
-            }
-
-            fn random_game(&self, rng: &mut Xoshiro256PlusPlus, most: u32) -> u32 {
-                self.playout(self.start(), rng, most).1
             }
         })*
 
@@ -154,10 +149,6 @@ pub trait Playable: Game + Reference + Classic + Knowledge + Encoding {
 
     /// See [`game::perft`].
     fn perft(&self, position: &Self::Position, depth: u32) -> u64;
-
-    /// Plays at random from the start, at most so many turns; returns how many there
-    /// were.
-    fn random_game(&self, rng: &mut Xoshiro256PlusPlus, most: u32) -> u32;
 
     /// See [`solve::verify`]. A game that is not solved has no table.
     fn verify(

@@ -42,7 +42,7 @@ impl Visitor for RandomGames<'_> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
         let (mut games, mut turns) = (0_u64, 0_u64);
         while self.clock.elapsed() < self.span {
-            turns += u64::from(game.random_game(&mut rng, LONGEST));
+            turns += u64::from(game.playout(game.start(), &mut rng, LONGEST).1);
             games += 1;
         }
         let seconds = self.clock.elapsed().as_secs_f64().max(1e-9);
