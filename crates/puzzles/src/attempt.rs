@@ -95,7 +95,7 @@ fn best_turn<G: Playable>(judge: &mut Judge<G>, position: &G::Position) -> Optio
         return Some(turn);
     }
     if !judge.proves() {
-        return judge.best_turns(position)?.first().map(|best| best.turn);
+        return judge.best_turns(position)?.last().map(|best| best.turn);
     }
     if game.count_turns(position) > MANY {
         return None;
