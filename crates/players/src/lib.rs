@@ -14,6 +14,8 @@ mod player;
 mod referee;
 mod review;
 mod seeds;
+#[cfg(feature = "files")]
+pub mod selfplay;
 pub mod speed;
 mod statistics;
 mod stopwatch;

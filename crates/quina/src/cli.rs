@@ -76,6 +76,8 @@ pub enum Command {
     Practise(crate::practise::Args),
     /// Speak the UGI protocol, on standard input and output or over TCP
     Engine(crate::engine::Args),
+    /// Have the engine play against itself, for learning
+    Selfplay(crate::selfplay::Args),
     /// Measure how fast the rules and the engine are
     Bench(crate::bench::Args),
     /// Play in the browser: start a web server

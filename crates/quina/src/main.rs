@@ -30,6 +30,7 @@ mod puzzle;
 mod puzzles;
 mod review;
 mod rules;
+mod selfplay;
 #[cfg(feature = "web")]
 mod serve;
 #[cfg(not(feature = "web"))]
@@ -98,6 +99,7 @@ fn run(command: Option<Command>, context: &Context) -> anyhow::Result<()> {
             drop(out);
             return args.run(context);
         }
+        Some(Command::Selfplay(args)) => args.run(context, &mut out)?,
         Some(Command::Bench(args)) => args.run(&mut out)?,
         Some(Command::Serve(args)) => args.run(context)?,
         #[cfg(feature = "web")]

@@ -21,6 +21,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use game::Oracle;
 
 use crate::knowledge::Knowledge;
+use crate::learnt::Net;
 use crate::levels::Level;
 use crate::limits::Limits;
 use crate::score::{BELIEVED, EVALUATION_LIMIT, LONGEST, Score, WIN};
@@ -42,6 +43,8 @@ pub(crate) struct Shared<'a, G: Knowledge> {
     pub oracle: Option<&'a dyn Oracle<G>>,
     pub limits: Limits<'a>,
     pub level: Level,
+    /// What corrects the evaluation.
+    pub net: Option<&'a Net>,
     pub seed: u64,
     /// Keys of the positions of the game so far, the root included, as the
     /// repetition rule compares them; empty in games without it.

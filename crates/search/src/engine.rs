@@ -14,6 +14,7 @@ use game::{Game, History, Oracle, Status};
 
 use crate::judgement::{Analysis, Judged};
 use crate::knowledge::{Knowledge, Method};
+use crate::learnt::Weights;
 use crate::levels::Level;
 use crate::limits::Limits;
 use crate::settings::Settings;
@@ -27,18 +28,32 @@ pub struct Engine<G: Knowledge> {
     oracle: Option<Arc<dyn Oracle<G>>>,
     table: Option<TranspositionTable>,
     tree: Option<(Tree, G::Position)>,
+    weights: Weights,
 }
 
 impl<G: Knowledge> Engine<G> {
     /// An engine that has not thought yet.
     pub fn new(game: G, settings: Settings) -> Engine<G> {
-        Engine { game, settings, oracle: None, table: None, tree: None }
+        let weights = Weights::shipped::<G>();
+        Engine { game, settings, oracle: None, table: None, tree: None, weights }
     }
 
     /// The same with somebody to ask for proven values.
     pub fn with_oracle(mut self, oracle: Option<Arc<dyn Oracle<G>>>) -> Engine<G> {
         self.oracle = oracle;
         self
+    }
+
+    /// Puts other weights in place of those that come with the game, and begins anew.
+    pub fn learn(&mut self, weights: Weights) {
+        self.weights = weights;
+        self.forget();
+    }
+
+    /// What was learnt, at full strength: weaker levels judge as they were measured.
+    fn weights(&self) -> Option<&Weights> {
+        let is_full = self.settings.level == Level::FULL && !self.settings.uct_only;
+        is_full.then_some(&self.weights)
     }
 
     /// The rules.
@@ -161,6 +176,9 @@ pub trait Search<G: Game>: Send {
     /// See [`Engine::forget`].
     fn forget(&mut self);
 
+    /// See [`Engine::learn`].
+    fn learn(&mut self, weights: Weights);
+
     /// See [`Engine::think`].
     fn think(
         &mut self,
@@ -191,6 +209,10 @@ impl<G: Game + Knowledge> Search<G> for Engine<G> {
 
     fn forget(&mut self) {
         Engine::forget(self);
+    }
+
+    fn learn(&mut self, weights: Weights) {
+        Engine::learn(self, weights);
     }
 
     fn think(

@@ -2,10 +2,11 @@
 
 use std::hash::{Hash, Hasher};
 
-use game::{Outcome, Rules, Step, StepOrder, every};
+use game::{Outcome, Rules, Side, Step, StepOrder, every};
 use rand::Rng;
 
 use crate::hash::KeyHasher;
+use crate::learnt::Patterns;
 use crate::levels::{LEVELS, Ladder};
 use crate::score::{Score, expected};
 
@@ -69,6 +70,33 @@ pub trait Knowledge: Rules {
 
     /// How eagerly the tree tries what has been tried little.
     const EXPLORATION: f32 = 1.0;
+
+    /// What was learnt of this game, a file that [`crate::Weights`] reads; empty if nothing
+    /// was. Only the highest level uses it.
+    const WEIGHTS: &'static [u8] = &[];
+
+    /// How many different inputs a net has that corrects [`Knowledge::evaluate`]; 0 for
+    /// no net.
+    const INPUTS: usize = 0;
+
+    /// Visits the inputs that are there in a position, seen from one side: what is the
+    /// same for both sides has the same number for both. At most
+    /// [`MOST_INPUTS`](crate::MOST_INPUTS).
+    #[inline]
+    fn each_input(&self, _: &Self::Position, _view: Side, _: &mut impl FnMut(usize)) {}
+
+    /// The input that is there in the mirrored position instead of this one.
+    fn mirrored_input(input: usize) -> usize {
+        input
+    }
+
+    /// How many different things can be seen around a step, from which its likelihood is
+    /// learnt; 0 for a game whose [`Knowledge::prior`] is all that it knows.
+    const PATTERNS: usize = 0;
+
+    /// Visits what is seen around a step that may be taken now.
+    #[inline]
+    fn each_pattern(&self, _: &Self::Draft, _: Step, _: &mut impl FnMut(usize)) {}
 
     /// How good a position that is not over looks, from *first*'s view.
     fn evaluate(&self, _position: &Self::Position) -> Score {
@@ -151,11 +179,20 @@ pub trait Knowledge: Rules {
         0.0
     }
 
+    /// Whether all that this step leads to is reached by another step too: at full
+    /// strength the tree does without it.
+    #[inline]
+    fn is_doubled(&self, _: &Self::Draft, _: Step) -> bool {
+        false
+    }
+
     /// Plays a position that is not over to an end, or far enough, and returns
-    /// the result, −1 to 1 for *first*.
+    /// the result, −1 to 1 for *first*. At full strength there are patterns, if any
+    /// were learnt.
     fn rollout<R: Rng>(
         &self,
         position: &Self::Position,
+        _patterns: Option<&Patterns>,
         rng: &mut R,
         touched: &mut Touched,
     ) -> f32 {

@@ -26,6 +26,7 @@ mod engine;
 mod hash;
 mod judgement;
 mod knowledge;
+mod learnt;
 mod levels;
 mod limits;
 mod mcts;
@@ -40,6 +41,9 @@ pub use engine::{Engine, Search};
 pub use game::Worth;
 pub use judgement::{Analysis, Judged};
 pub use knowledge::{Knowledge, Method, Touched, mix_words};
+pub use learnt::{
+    BadWeights, COLUMNS, LARGEST, MOST_INPUTS, Net, ONE, OUTPUT_ONE, PATTERN_ONE, Patterns, Weights,
+};
 pub use levels::{HIGHEST_LEVEL, LEVELS, Ladder, Level};
 pub use limits::{Clock, Limits};
 pub use score::{EVALUATION_LIMIT, Score, expected};

@@ -19,6 +19,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
 use crate::knowledge::{Knowledge, ROLLOUT, Touched};
+use crate::learnt::Patterns;
 use crate::levels::Level;
 use crate::limits::Limits;
 use crate::tree::{Index, Tree};
@@ -44,6 +45,8 @@ pub(crate) struct TreeSearch<'a, G: Knowledge> {
     pub oracle: Option<&'a dyn Oracle<G>>,
     pub limits: Limits<'a>,
     pub level: Level,
+    /// How likely steps are, if that was learnt.
+    pub patterns: Option<&'a Patterns>,
     /// The yardstick: random games, no priors, no proofs.
     pub uct_only: bool,
     pub seed: u64,
@@ -57,6 +60,19 @@ pub(crate) struct TreeSearch<'a, G: Knowledge> {
     pub stopped: AtomicBool,
     /// How many work at it.
     pub threads: usize,
+}
+
+impl<G: Knowledge> TreeSearch<'_, G> {
+    /// How likely a step is to be right, relative to its alternatives.
+    fn prior(&self, draft: &G::Draft, step: Step) -> f32 {
+        match self.patterns {
+            _ if self.uct_only => 1.0,
+            Some(patterns) => {
+                self.game.prior(draft, step) * patterns.likelihood(self.game, draft, step)
+            }
+            None => self.game.prior(draft, step),
+        }
+    }
 }
 
 /// A step taken on the way down.
@@ -201,8 +217,13 @@ impl<'a, G: Knowledge> TreeWorker<'a, G> {
         self.steps.clear();
         let steps = &mut self.steps;
         let order = if search.uct_only { game::StepOrder::Canonical } else { G::ORDER };
-        let prior = |step| if search.uct_only { 1.0 } else { search.game.prior(draft, step) };
-        let push = |step| steps.push((step, prior(step)));
+        let prior = |step| search.prior(draft, step);
+        let is_doubled = |step| search.patterns.is_some() && search.game.is_doubled(draft, step);
+        let push = |step| {
+            if !is_doubled(step) {
+                steps.push((step, prior(step)));
+            }
+        };
         search.game.each_choice(draft, order, &mut every(push));
         let total: f32 = steps.iter().map(|(_, prior)| prior).sum();
         steps.iter_mut().for_each(|(_, prior)| *prior /= total.max(f32::MIN_POSITIVE));
@@ -237,6 +258,6 @@ impl<'a, G: Knowledge> TreeWorker<'a, G> {
             let outcome = game.playout(position, &mut self.rng, ROLLOUT).0;
             return outcome.map_or(0.0, |outcome| outcome.for_first() as f32);
         }
-        game.rollout(&position, &mut self.rng, touched)
+        game.rollout(&position, self.search.patterns, &mut self.rng, touched)
     }
 }

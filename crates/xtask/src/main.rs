@@ -1,7 +1,7 @@
 //! Chores: `cargo xtask test` runs all tests, `cargo xtask browser` those in a
 //! browser alone, `cargo xtask wasm` builds for wasm32, `cargo xtask site` makes a static
 //! site, `cargo xtask fuzz` fuzzes, `cargo xtask deny` looks at what the program is made of, `cargo xtask python` tests
-//! the Python package alone.
+//! the Python package alone, `cargo xtask train` learns weights for a game.
 //!
 //! Each says clearly what it needs and does not find.
 
@@ -58,6 +58,15 @@ enum Chore {
     },
     /// Build the Python package and run its tests alone (needs Python 3.10)
     Python,
+    /// Learn weights for a game: self-play, training, export, round by round
+    Train {
+        /// A small version, three minutes at most, that fails if nothing was learnt
+        #[arg(long)]
+        quick: bool,
+        /// The game, and what else the trainer takes (`--help` tells)
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        rest: Vec<String>,
+    },
     /// Check the licences and the sources of all that the program is made of
     Deny,
 }
@@ -71,6 +80,7 @@ fn main() -> ExitCode {
         Chore::Site { dir, server } => site::make(&dir, server.as_deref()),
         Chore::Fuzz { targets, seconds } => fuzz(targets, seconds),
         Chore::Python => python::test(),
+        Chore::Train { quick, rest } => train(quick, &rest),
         Chore::Deny => deny(),
     };
     match result {
@@ -121,6 +131,14 @@ fn test() -> anyhow::Result<()> {
     browser(&[])?;
     site::test(None)?;
     python::test()
+}
+
+/// Runs the trainer; its small version with what `cargo test` has compiled.
+fn train(quick: bool, rest: &[String]) -> anyhow::Result<()> {
+    let speed = if quick { None } else { Some("--release") };
+    let mut command = cargo();
+    command.args(["run", "--quiet", "--package", "train"]).args(speed).arg("--");
+    run(command.args(quick.then_some("--quick")).args(rest))
 }
 
 /// Building the server installs what the page is built from; this, what it is

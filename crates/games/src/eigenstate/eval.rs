@@ -10,6 +10,7 @@ use game::{Rules, Side, bits};
 use search::{Knowledge, Ladder, Level, Method, Score};
 
 use super::board::{BOARD, Movement, Piece, Pin, Position, Turn, hole_between};
+use super::inputs;
 use super::rules::Eigenstate;
 
 /// What a piece is worth without its pins.
@@ -238,6 +239,17 @@ impl Knowledge for Eigenstate {
         Level::far(25_000),
         Level::FULL,
     ];
+
+    const INPUTS: usize = inputs::COUNT;
+
+    #[inline]
+    fn each_input(&self, position: &Position, view: Side, visit: &mut impl FnMut(usize)) {
+        inputs::each(position, view, visit);
+    }
+
+    fn mirrored_input(input: usize) -> usize {
+        inputs::mirrored(input)
+    }
 
     #[inline]
     fn evaluate(&self, position: &Position) -> Score {

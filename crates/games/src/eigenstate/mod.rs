@@ -5,6 +5,7 @@ mod classic;
 mod encoding;
 mod eval;
 mod explain;
+mod inputs;
 mod lessons;
 mod notation;
 mod reference;

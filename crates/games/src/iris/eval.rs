@@ -4,9 +4,10 @@
 use arrayvec::ArrayVec;
 use game::{Outcome, Side, Step, StepOrder, shuffle};
 use rand::Rng;
-use search::{Knowledge, Ladder, Level, Method, Score, Touched};
+use search::{Knowledge, Ladder, Level, Method, Patterns, Score, Touched};
 
-use super::geometry::Spot;
+use super::geometry::{NOWHERE, Spot};
+use super::patterns;
 use super::rules::{Draft, Iris, Position};
 
 /// A turn's worth of cells: one or two.
@@ -61,6 +62,22 @@ impl Knowledge for Iris {
         if step == Step::Pass { 0.01 } else { 1.0 }
     }
 
+    const PATTERNS: usize = patterns::COUNT;
+
+    #[inline]
+    fn each_pattern(&self, draft: &Draft, step: Step, visit: &mut impl FnMut(usize)) {
+        self.each_pattern_of(draft, step, visit);
+    }
+
+    /// The two cells of a colour are taken together, by either of them.
+    #[inline]
+    fn is_doubled(&self, _: &Draft, step: Step) -> bool {
+        let Step::Cell(cell) = step else { return false };
+        let geometry = self.geometry();
+        let spot = geometry.grid.spot(cell);
+        geometry.coloured.has(spot) && !geometry.lower.has(spot)
+    }
+
     /// Beginners take colours, and cells beside their own stones.
     fn lure(&self, draft: &Draft, step: Step) -> f32 {
         let Step::Cell(cell) = step else { return 0.0 };
@@ -77,15 +94,19 @@ impl Knowledge for Iris {
     }
 
     /// Fills the board at random, turn by turn but without regard to which
-    /// cells are neighbours: that is what makes it fast.
-    fn rollout<R: Rng>(&self, position: &Position, rng: &mut R, touched: &mut Touched) -> f32 {
-        let mut filled = *position;
-        let mut side = position.to_move;
-        for (one, other) in self.shuffled(position, rng) {
-            filled.stones[side].add(one);
-            other.into_iter().for_each(|spot| filled.stones[side].add(spot));
-            side = !side;
-        }
+    /// cells are neighbours: that is what makes it fast. At full strength two stones
+    /// that are connected by either of two cells stay connected.
+    fn rollout<R: Rng>(
+        &self,
+        position: &Position,
+        patterns: Option<&Patterns>,
+        rng: &mut R,
+        touched: &mut Touched,
+    ) -> f32 {
+        let filled = match patterns {
+            Some(_) => self.filled_with_care(position, rng),
+            None => self.filled(position, rng),
+        };
         for (cell, spot) in self.geometry().grid.spots().iter().enumerate() {
             let owner = usize::from(!filled.stones[0].has(*spot));
             touched.add(owner, cell);
@@ -98,6 +119,18 @@ impl Knowledge for Iris {
 }
 
 impl Iris {
+    /// The board filled at random.
+    fn filled<R: Rng>(&self, position: &Position, rng: &mut R) -> Position {
+        let mut filled = *position;
+        let mut side = position.to_move;
+        for (one, other) in self.shuffled(position, rng) {
+            filled.stones[side].add(one);
+            other.into_iter().for_each(|spot| filled.stones[side].add(spot));
+            side = !side;
+        }
+        filled
+    }
+
     /// What is left to be played, a turn at a time, in random order.
     fn shuffled<R: Rng>(&self, position: &Position, rng: &mut R) -> ArrayVec<Unit, UNITS> {
         let mut units = ArrayVec::new();
@@ -109,6 +142,109 @@ impl Iris {
         units.extend(room.lower.spots().map(|spot| (spot, Some(geometry.opposite(spot)))));
         shuffle(&mut units, rng);
         units
+    }
+
+    /// The board filled at random, but that a side whose connection is cut at one of two
+    /// cells takes the other.
+    fn filled_with_care<R: Rng>(&self, position: &Position, rng: &mut R) -> Position {
+        let Some(room) = self.room(position) else { return *position };
+        let mut filling = Filling::new(self, position, &room.greys.spots().collect(), rng);
+        // Turns on greys are not told apart: which cells they fill is drawn later.
+        let mut colours: ArrayVec<Option<Spot>, UNITS> = room.lower.spots().map(Some).collect();
+        let turns = colours.len() + filling.greys.len().div_ceil(2);
+        while colours.len() < turns {
+            colours.push(None);
+        }
+        shuffle(&mut colours, rng);
+        let mut side = position.to_move;
+        for colour in colours {
+            match colour {
+                Some(spot) => {
+                    filling.put(side, spot);
+                    filling.put(side, self.geometry().opposite(spot));
+                }
+                None => (0..2).for_each(|_| filling.put_grey(side)),
+            }
+            side = !side;
+        }
+        filling.position
+    }
+}
+
+/// Grey cells of the largest board, and some.
+const GREYS: usize = 400;
+
+/// A board that is being filled.
+struct Filling<'a> {
+    game: &'a Iris,
+    position: Position,
+    /// The greys that are still empty, in random order; the last one is next.
+    greys: ArrayVec<Spot, GREYS>,
+    /// Where in `greys` each spot stands.
+    places: [u16; NOWHERE as usize + 1],
+    /// Whose stone is on a spot: 0 and 1, or nobody's (also beyond the board).
+    owners: [u8; NOWHERE as usize + 1],
+    /// The cells that a side has to take to stay connected.
+    replies: [ArrayVec<Spot, 2>; 2],
+}
+
+/// In place of an owner.
+const NOBODY: u8 = 2;
+
+impl<'a> Filling<'a> {
+    fn new<R: Rng>(
+        game: &'a Iris,
+        position: &Position,
+        greys: &ArrayVec<Spot, GREYS>,
+        rng: &mut R,
+    ) -> Filling<'a> {
+        let mut greys = greys.clone();
+        shuffle(&mut greys, rng);
+        let mut places = [NOWHERE; NOWHERE as usize + 1];
+        for (i, spot) in greys.iter().enumerate() {
+            places[usize::from(*spot)] = i as u16;
+        }
+        let mut owners = [NOBODY; NOWHERE as usize + 1];
+        for (owner, stones) in position.stones.iter().enumerate() {
+            stones.spots().for_each(|spot| owners[usize::from(spot)] = owner as u8);
+        }
+        let replies = Default::default();
+        Filling { game, position: *position, greys, places, owners, replies }
+    }
+
+    /// Puts a stone on a grey cell: where it is needed, else on the next one.
+    #[inline]
+    fn put_grey(&mut self, side: Side) {
+        let needed = self.replies[side.index()].pop();
+        let needed = needed.filter(|spot| self.owners[usize::from(*spot)] == NOBODY);
+        let Some(last) = self.greys.pop() else { return };
+        let spot = needed.unwrap_or(last);
+        if spot != last {
+            let place = self.places[usize::from(spot)];
+            self.greys[usize::from(place)] = last;
+            self.places[usize::from(last)] = place;
+        }
+        self.put(side, spot);
+    }
+
+    /// Puts a stone, and sees what it cuts.
+    #[inline]
+    fn put(&mut self, side: Side, spot: Spot) {
+        self.position.stones[side].add(spot);
+        self.owners[usize::from(spot)] = side.index() as u8;
+        let around = &self.game.geometry().places[usize::from(spot)].around;
+        let enemy = (!side).index();
+        let owners: [u8; 8] = std::array::from_fn(|i| self.owners[usize::from(around[i % 6])]);
+        for i in 0..6 {
+            let is_cut = owners[i] == enemy as u8 && owners[i + 2] == enemy as u8;
+            if is_cut && owners[i + 1] == NOBODY {
+                let other = around[(i + 1) % 6];
+                // Coloured cells are not taken one by one.
+                if self.places[usize::from(other)] != NOWHERE && !self.replies[enemy].is_full() {
+                    self.replies[enemy].push(other);
+                }
+            }
+        }
     }
 }
 

@@ -17,6 +17,23 @@ pub type Spot = u16;
 /// A set of spots: enough words for the 23 × 23 of the largest board.
 pub type Board = Bitboard<9>;
 
+/// No spot: no board is so large.
+pub const NOWHERE: Spot = 575;
+
+/// What lies around a spot, and where it is.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    /// The six neighbours in a circle, the six cells between and beyond each and the next,
+    /// and the six straight beyond them; [`NOWHERE`] where there is none.
+    pub around: [Spot; 18],
+    /// How far the rim is.
+    pub rim: u8,
+    /// How far the centre is.
+    pub centre: u8,
+    /// How far the nearest corner is.
+    pub corner: u8,
+}
+
 /// What the option `size` fixes.
 #[derive(Debug)]
 pub struct Geometry {
@@ -32,6 +49,8 @@ pub struct Geometry {
     pub coloured: Board,
     /// Of the two cells of each colour, the one that comes first.
     pub lower: Board,
+    /// What lies around each spot that holds a cell.
+    pub places: Vec<Place>,
 }
 
 impl Geometry {
@@ -40,13 +59,52 @@ impl Geometry {
         let grid = Grid::hexagon(size);
         let stride = grid.stride();
         let empty = Board::EMPTY;
-        let mut geometry =
-            Geometry { size, grid, stride, grey: empty, coloured: empty, lower: empty };
+        let mut geometry = Geometry {
+            size,
+            grid,
+            stride,
+            grey: empty,
+            coloured: empty,
+            lower: empty,
+            places: Vec::new(),
+        };
         geometry.coloured = geometry.around().into_iter().collect();
         geometry.grey = geometry.grid.all() & !geometry.coloured;
         let is_lower = |spot: &Spot| *spot < geometry.opposite(*spot);
         geometry.lower = geometry.coloured.spots().filter(is_lower).collect();
+        geometry.places = (0..stride * stride).map(|spot| geometry.place(spot)).collect();
         geometry
+    }
+
+    /// Column and row of a spot, from the centre.
+    fn offset(&self, spot: Spot) -> [i32; 2] {
+        let (stride, centre) = (i32::from(self.stride), i32::from(self.size) - 1);
+        [i32::from(spot) % stride - centre, i32::from(spot) / stride - centre]
+    }
+
+    /// Steps from one spot to another.
+    #[inline]
+    pub fn distance(&self, a: Spot, b: Spot) -> u8 {
+        let ([ax, ay], [bx, by]) = (self.offset(a), self.offset(b));
+        steps(ax - bx, ay - by)
+    }
+
+    fn place(&self, spot: Spot) -> Place {
+        const CIRCLE: [[i32; 2]; 6] = [[1, 0], [1, 1], [0, 1], [-1, 0], [-1, -1], [0, -1]];
+        let reach = i32::from(self.size) - 1;
+        let [x, y] = self.offset(spot);
+        let at = |[dx, dy]: [i32; 2]| match i32::from(steps(x + dx, y + dy)) <= reach {
+            true => ((y + dy + reach) * i32::from(self.stride) + x + dx + reach) as Spot,
+            false => NOWHERE,
+        };
+        let around = std::array::from_fn(|i| {
+            let ([dx, dy], [ex, ey]) = (CIRCLE[i % 6], CIRCLE[(i + 1) % 6]);
+            at([[dx, dy], [dx + ex, dy + ey], [2 * dx, 2 * dy]][i / 6])
+        });
+        let centre = steps(x, y);
+        let corner = CIRCLE.map(|[dx, dy]| steps(x - reach * dx, y - reach * dy));
+        let corner = corner.into_iter().min().unwrap_or_default();
+        Place { around, rim: (reach as u8).saturating_sub(centre), centre, corner }
     }
 
     /// How many cells a row has.
@@ -124,4 +182,13 @@ impl Geometry {
         }
         ((y + centre) * stride + x + centre) as Spot
     }
+}
+
+/// How many steps a way is that goes so far to the right and so far up: a step goes
+/// one to the right, one up, or both at once.
+#[inline]
+fn steps(right: i32, up: i32) -> u8 {
+    let across =
+        if (right < 0) == (up < 0) { right.abs().max(up.abs()) } else { (right - up).abs() };
+    across as u8
 }

@@ -7,6 +7,7 @@ mod geometry;
 mod groups;
 mod lessons;
 mod notation;
+mod patterns;
 mod playout;
 mod reference;
 mod rules;

@@ -74,6 +74,14 @@ pub(super) struct Offer {
 /// partner.
 pub(super) const CLOSEST: usize = 7;
 
+impl Draft {
+    /// The first of two grey stones, if it has been put.
+    #[inline]
+    pub(super) fn first(&self) -> Option<Spot> {
+        self.first
+    }
+}
+
 impl Position {
     /// Where anything stands.
     #[inline]

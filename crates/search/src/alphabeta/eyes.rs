@@ -41,7 +41,10 @@ impl<G: Knowledge> Worker<'_, G> {
     /// The evaluation from the view of the side to move, as this level sees it.
     pub(super) fn evaluate(&self, position: &G::Position, key: u64) -> Score {
         let game = self.shared.game;
-        let score = flip(game.evaluate(position), game.to_move(position));
+        let mut score = flip(game.evaluate(position), game.to_move(position));
+        if let Some(net) = self.shared.net {
+            score += net.correction(game, position);
+        }
         let misjudgement = self.shared.level.misjudgement;
         let blur = match misjudgement > 0.0 {
             true => (bell(key ^ self.shared.salt) * misjudgement * G::SCALE as f32) as Score,

@@ -35,6 +35,7 @@ impl<G: Knowledge> Engine<G> {
             oracle: if among.is_some() { None } else { self.oracle() },
             limits: *limits,
             level,
+            net: self.weights().map(|weights| &weights.net).filter(|net| !net.is_empty()),
             seed: self.settings.seed,
             past,
             most_nodes,

@@ -101,7 +101,7 @@ fn best_line<G: Knowledge>(search: &TreeSearch<'_, G>, mut mover: Side) -> Vec<G
             Some(child) if !is_thin => tree.node(child).step(),
             // Nothing is known here: only the turn to be played is completed.
             _ if !line.is_empty() => return line,
-            _ => match likeliest(game, &draft) {
+            _ => match likeliest(search, &draft) {
                 Some(step) => step,
                 None => return line,
             },
@@ -158,15 +158,15 @@ fn best_child(tree: &Tree, node: Index, mover: Side) -> Option<Index> {
 }
 
 /// The step that the game itself would try first.
-fn likeliest<G: Knowledge>(game: &G, draft: &G::Draft) -> Option<Step> {
+fn likeliest<G: Knowledge>(search: &TreeSearch<'_, G>, draft: &G::Draft) -> Option<Step> {
     let mut best: Option<(f32, Step)> = None;
     let compare = |step| {
-        let prior = game.prior(draft, step);
+        let prior = search.prior(draft, step);
         if best.is_none_or(|(most, _)| prior > most) {
             best = Some((prior, step));
         }
     };
-    game.each_choice(draft, G::ORDER, &mut every(compare));
+    search.game.each_choice(draft, G::ORDER, &mut every(compare));
     best.map(|(_, step)| step)
 }
 

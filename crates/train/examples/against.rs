@@ -1,0 +1,133 @@
+//! Weights that are not shipped yet, or none, against an outside program (an older
+//! build, say), in pairs of games from random openings, one thread each:
+//!
+//! ```text
+//! cargo run --release -p train --example against -- \
+//!     iris target/train/iris-round-2.weights "OLD/quina engine iris" 100 0.2 7
+//! ```
+//!
+//! The arguments: the game, the file of weights (`-` for those that are shipped, `none` for none), the
+//! program, games, seconds a turn (or nodes, if above 50), the seed, and how many random
+//! turns games begin with (4 unless given).
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use game::{History, Side, SoFar, Status, nth_seed, split_mix};
+use games::{Playable, Variant, Visitor};
+use players::{Allowance, MatchScore, Opponent, Player};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng as _;
+use search::{Limits, Settings, Weights};
+use solve::Library;
+
+struct Match {
+    variant: Variant,
+    weights: String,
+    program: Box<dyn Opponent>,
+    games: u64,
+    allowance: Allowance,
+    seed: u64,
+    opening: usize,
+}
+
+fn main() -> anyhow::Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [game, weights, program, games, limit, seed, rest @ ..] = arguments.as_slice() else {
+        anyhow::bail!("expected GAME WEIGHTS PROGRAM GAMES LIMIT SEED [OPENING]");
+    };
+    let variant = Variant::read(game).map_err(|bad| anyhow::anyhow!("{bad}"))?;
+    let library = Library::shipped_only();
+    let player = Player::read(&format!("ugi:{program}"), &variant, &library);
+    let player = player.map_err(|bad| anyhow::anyhow!("{bad}"))?;
+    let program = player.opponent(&variant, &library, 0)?;
+    let limit: f64 = limit.parse().context("the limit")?;
+    let allowance = match limit > 50.0 {
+        true => Allowance { time: None, nodes: Some(limit as u64) },
+        false => Allowance::time(Duration::from_secs_f64(limit)),
+    };
+    let (games, seed) = (games.parse().context("games")?, seed.parse().context("the seed")?);
+    let opening = rest.first().map_or(Ok(4), |text| text.parse()).context("the opening")?;
+    let weights = weights.clone();
+    variant.clone().visit(Match { variant, weights, program, games, allowance, seed, opening })
+}
+
+impl Visitor for Match {
+    type Output = anyhow::Result<()>;
+
+    fn visit<G: Playable>(mut self, game: G) -> anyhow::Result<()> {
+        let settings = Settings { tables: false, ..Settings::default() };
+        let mut engine = game.clone().engine(settings, None);
+        match self.weights.as_str() {
+            "-" => {}
+            "none" => engine.learn(Weights::default()),
+            path => engine.learn(Weights::read::<G>(&std::fs::read(path).context("weights")?)?),
+        }
+        let mut score = MatchScore::default();
+        for number in 0..self.games {
+            let mut history = self.opening(&game, number / 2);
+            let side = if number.is_multiple_of(2) { Side::First } else { Side::Second };
+            let seed = split_mix(nth_seed(self.seed, number));
+            let settings = Settings { seed, ..*engine.settings() };
+            engine.set(settings);
+            engine.forget();
+            self.program.new_game(seed)?;
+            let outcome = loop {
+                match history.status() {
+                    Status::Over(ending) => break ending.outcome,
+                    Status::Playing(mover) if mover == side => {
+                        let started = Instant::now();
+                        let clock = || started.elapsed();
+                        let deadline = self.allowance.time;
+                        let limits = Limits {
+                            nodes: self.allowance.nodes,
+                            deadline: deadline.map(|time| (&clock as &dyn search::Clock, time)),
+                            ..Limits::default()
+                        };
+                        let found = engine.think(history.positions(), &limits, None, &mut |_| {});
+                        history.play(found.best().context("the game goes on")?);
+                    }
+                    Status::Playing(_) => {
+                        let so_far: SoFar = history.so_far();
+                        let never = AtomicBool::new(false);
+                        let chosen = self.program.choose(&so_far, &self.allowance, &never)?;
+                        let turn = history.check(&chosen.turn);
+                        history.play(turn.map_err(|bad| anyhow::anyhow!("{bad}"))?);
+                    }
+                }
+            };
+            score.add(
+                f64::from(outcome.for_first() * if side == Side::First { 1 } else { -1 } + 1) / 2.0,
+            );
+            if number % 10 == 9 || number + 1 == self.games {
+                let share = 100.0 * score.share();
+                println!(
+                    "{}: +{} ={} -{} ({share:.1} %)",
+                    self.variant.name(),
+                    score.wins,
+                    score.draws,
+                    score.losses
+                );
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Match {
+    fn opening<G: Playable>(&self, game: &G, pair: u64) -> History<G> {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(split_mix(nth_seed(!self.seed, pair)));
+        loop {
+            let mut history = History::new(game.clone(), game.start());
+            while history.turns().len() < self.opening
+                && let Some(turn) = game.random_turn(history.position(), &mut rng)
+            {
+                history.play(turn);
+            }
+            if matches!(history.status(), Status::Playing(_)) {
+                return history;
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Two sets of weights against each other: pairs of games from random openings, each
+//! side once, with a limit on nodes, so that the same seed plays the same games.
+
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use game::{History, Side, Status, nth_seed, split_mix};
+use games::Playable;
+use players::MatchScore;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng as _;
+use search::{Limits, Search, Settings, Weights};
+
+/// Games that are still going on after so many turns are drawn.
+const LONGEST: usize = 300;
+
+/// How it is played.
+#[derive(Clone, Copy, Debug)]
+pub struct Duel {
+    /// Pairs of games.
+    pub pairs: usize,
+    /// Positions (or playouts) a turn.
+    pub nodes: u64,
+    /// Random turns at the beginning.
+    pub opening: usize,
+    /// Everything random follows from it.
+    pub seed: u64,
+    /// How many games at a time.
+    pub threads: usize,
+}
+
+impl Duel {
+    /// How the first did against the second.
+    pub fn play<G: Playable>(&self, game: &G, weights: [&Weights; 2]) -> MatchScore {
+        let next = AtomicUsize::new(0);
+        let mut points: Vec<(usize, f64)> = std::thread::scope(|scope| {
+            let work = || {
+                let mut engines = weights.map(|weights| {
+                    let settings = Settings { hash: 16, tables: false, ..Settings::default() };
+                    let mut engine = game.clone().engine(settings, None);
+                    engine.learn(weights.clone());
+                    engine
+                });
+                let numbers = std::iter::from_fn(|| Some(next.fetch_add(1, Relaxed)));
+                let numbers = numbers.take_while(|number| *number < 2 * self.pairs);
+                numbers.map(|n| (n, self.game(game, &mut engines, n))).collect::<Vec<_>>()
+            };
+            let threads: Vec<_> = (0..self.threads.max(1)).map(|_| scope.spawn(work)).collect();
+            threads.into_iter().flat_map(|thread| thread.join().expect("no game panics")).collect()
+        });
+        points.sort_by_key(|(number, _)| *number);
+        let mut score = MatchScore::default();
+        points.into_iter().for_each(|(_, points)| score.add(points));
+        score
+    }
+
+    /// The first player's points in one game.
+    fn game<G: Playable>(
+        &self,
+        game: &G,
+        engines: &mut [Box<dyn Search<G>>; 2],
+        number: usize,
+    ) -> f64 {
+        let mut history = self.opening(game, number / 2);
+        let first = if number.is_multiple_of(2) { Side::First } else { Side::Second };
+        for (i, engine) in engines.iter_mut().enumerate() {
+            let seed = derived(derived(self.seed, 1 + i as u64), number as u64);
+            let settings = Settings { seed, ..*engine.settings() };
+            engine.set(settings);
+            engine.forget();
+        }
+        while let Status::Playing(mover) = history.status() {
+            if history.turns().len() >= LONGEST {
+                return 0.5;
+            }
+            let engine = &mut engines[usize::from(mover != first)];
+            let limits = Limits::nodes(self.nodes);
+            let found = engine.think(history.positions(), &limits, None, &mut |_| {});
+            history.play(found.best().expect("the game goes on"));
+        }
+        let Status::Over(ending) = history.status() else { unreachable!("the loop has ended") };
+        f64::from(ending.outcome.for_first() * if first == Side::First { 1 } else { -1 } + 1) / 2.0
+    }
+
+    fn opening<G: Playable>(&self, game: &G, pair: usize) -> History<G> {
+        let seed = derived(derived(self.seed, 0), pair as u64);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        loop {
+            let mut history = History::new(game.clone(), game.start());
+            while history.turns().len() < self.opening
+                && let Some(turn) = game.random_turn(history.position(), &mut rng)
+            {
+                history.play(turn);
+            }
+            if matches!(history.status(), Status::Playing(_)) {
+                return history;
+            }
+        }
+    }
+}
+
+/// The seed number `index` that follows from `seed`.
+pub fn derived(seed: u64, index: u64) -> u64 {
+    split_mix(nth_seed(seed, index))
+}

@@ -1,0 +1,132 @@
+//! Learns weights for a game: the engine plays against itself, what it came to is
+//! learnt, and with that it plays again, round by round (docs/engine.md).
+//!
+//! Knows no game by name: what there is to see is told by
+//! [`search::Knowledge::each_input`] and [`search::Knowledge::each_pattern`].
+
+mod adam;
+mod duel;
+mod policy;
+mod replay;
+mod rounds;
+mod value;
+
+use std::path::PathBuf;
+
+use anyhow::{Context as _, bail};
+use clap::Parser;
+use games::{GAMES, Playable, Variant, Visitor};
+
+use rounds::{Plan, Rounds};
+
+/// Learns weights for a game from games that the engine plays against itself.
+#[derive(Parser, Debug)]
+#[command(name = "cargo xtask train")]
+struct Args {
+    /// The game; several variants of one game give one set of weights [default: every
+    /// game that has something to learn, one after the other]
+    #[arg(value_name = "GAME")]
+    games: Vec<String>,
+    /// A small version, three minutes at most, that fails if nothing was learnt
+    #[arg(long)]
+    quick: bool,
+    /// Rounds of playing and learning
+    #[arg(long, value_name = "N")]
+    rounds: Option<usize>,
+    /// Games a round and variant
+    #[arg(long, value_name = "N")]
+    count: Option<usize>,
+    /// Positions (or playouts) a turn
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// Looks at all that was played
+    #[arg(long, value_name = "N")]
+    epochs: Option<usize>,
+    /// The seed from which everything random follows
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads [default: one a core]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// The folder for games and for the weights of every round; what is there already
+    /// is not done again [default: target/train; with --quick a new one]
+    #[arg(long, value_name = "FOLDER")]
+    work: Option<PathBuf>,
+    /// Where the last weights go
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+fn main() -> anyhow::Result<()> {
+    let args = Args::parse();
+    if args.games.is_empty() {
+        for entry in GAMES {
+            let variants = [Variant::read(entry.name).expect("a registered name")];
+            if variants[0].visit(HasLessons) {
+                variants[0].visit(Learn { args: &args, variants: &variants })?;
+            }
+        }
+        return Ok(());
+    }
+    let read = |name: &String| Variant::read(name).map_err(|bad| anyhow::anyhow!("{bad}"));
+    let variants = args.games.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    if variants.iter().any(|variant| variant.entry.name != variants[0].entry.name) {
+        bail!("variants of one game are learnt together, different games are not");
+    }
+    variants[0].visit(Learn { args: &args, variants: &variants })
+}
+
+/// Whether a game says what could be learnt from.
+struct HasLessons;
+
+impl Visitor for HasLessons {
+    type Output = bool;
+
+    fn visit<G: Playable>(self, _: G) -> bool {
+        G::INPUTS > 0 || G::PATTERNS > 0
+    }
+}
+
+/// What was asked for, to be done with one game.
+struct Learn<'a> {
+    args: &'a Args,
+    variants: &'a [Variant],
+}
+
+impl Visitor for Learn<'_> {
+    type Output = anyhow::Result<()>;
+
+    fn visit<G: Playable>(self, _: G) -> anyhow::Result<()> {
+        let args = self.args;
+        let usual = if args.quick { Plan::quick::<G>() } else { Plan::FULL };
+        let plan = Plan {
+            rounds: args.rounds.unwrap_or(usual.rounds).max(1),
+            games: args.count.unwrap_or(usual.games).max(10),
+            nodes: args.nodes.unwrap_or(usual.nodes).max(1),
+            epochs: args.epochs.unwrap_or(usual.epochs).max(1),
+            ..usual
+        };
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        Rounds {
+            variants: self.variants,
+            plan,
+            seed: args.seed,
+            threads: args.threads.unwrap_or_else(cores).max(1),
+            work: &work_folder(args)?,
+            out: args.out.as_deref(),
+            must_learn: args.quick,
+        }
+        .run::<G>()
+    }
+}
+
+/// The folder for games and weights; of the small version an empty one.
+fn work_folder(args: &Args) -> anyhow::Result<PathBuf> {
+    let usual = if args.quick { "target/train-quick" } else { "target/train" };
+    let work = args.work.clone().unwrap_or_else(|| PathBuf::from(usual));
+    if args.quick && args.work.is_none() && work.exists() {
+        std::fs::remove_dir_all(&work).with_context(|| format!("removing {}", work.display()))?;
+    }
+    std::fs::create_dir_all(&work).with_context(|| format!("making {}", work.display()))?;
+    Ok(work)
+}

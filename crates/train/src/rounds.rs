@@ -1,0 +1,287 @@
+//! The rounds: play, learn, export, compare.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+
+use anyhow::{Context as _, bail, ensure};
+use games::{Playable, Variant};
+use players::selfplay::{SelfPlay, SelfPlayFile};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng as _;
+use search::{Knowledge, Weights};
+
+use crate::duel::{Duel, derived};
+use crate::{policy, value};
+
+/// How much is done.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// Rounds of playing and learning.
+    pub rounds: usize,
+    /// Games a round and variant.
+    pub games: usize,
+    /// Positions (or playouts) a turn in them.
+    pub nodes: u64,
+    /// Looks at all that was played.
+    pub epochs: usize,
+    /// Pairs of games in which weights are compared.
+    pub pairs: usize,
+    /// Positions (or playouts) a turn in these.
+    pub duel_nodes: u64,
+}
+
+impl Plan {
+    /// What the shipped weights were made with, unless their heads say otherwise.
+    pub const FULL: Plan =
+        Plan { rounds: 2, games: 8_000, nodes: 500, epochs: 12, pairs: 50, duel_nodes: 4_000 };
+    /// Enough to see that something is learnt. A net needs many positions; patterns need
+    /// fewer games, and playouts take longer.
+    pub const fn quick<G: Knowledge>() -> Plan {
+        let games = if G::INPUTS > 0 { 800 } else { 40 };
+        let pairs = if G::INPUTS > 0 { 100 } else { 10 };
+        Plan { rounds: 2, games, nodes: 60, epochs: 3, pairs, duel_nodes: 200 }
+    }
+}
+
+/// The most random turns at the beginning of a game.
+const OPENING: u8 = 6;
+
+/// Of so many games one is not learnt from: by these the loss is measured.
+const HELD_OUT: usize = 10;
+
+/// What is to be done, on the variants of one game.
+pub struct Rounds<'a> {
+    pub variants: &'a [Variant],
+    pub plan: Plan,
+    pub seed: u64,
+    pub threads: usize,
+    pub work: &'a Path,
+    pub out: Option<&'a Path>,
+    /// Whether it is a failure if nothing was learnt.
+    pub must_learn: bool,
+}
+
+impl Rounds<'_> {
+    /// Does it.
+    pub fn run<G: Playable>(&self) -> anyhow::Result<()> {
+        if G::INPUTS == 0 && G::PATTERNS == 0 {
+            bail!("{} says nothing that could be learnt from (see CONTRIBUTING.md)", G::NAME);
+        }
+        let mut files = Vec::new();
+        let mut before: Option<Weights> = None;
+        let untrained = learn_nothing::<G>(self.seed);
+        for round in 1..=self.plan.rounds {
+            files.extend(self.play(round, before.as_ref())?);
+            let started = Instant::now();
+            let (weights, log) = self.learn::<G>(&files)?;
+            let path = self.work.join(format!("{}-round-{round}.weights", G::NAME));
+            std::fs::write(&path, weights.write())
+                .with_context(|| format!("writing {}", path.display()))?;
+            println!("{log}learnt in {:.0} s: {}", started.elapsed().as_secs_f64(), path.display());
+            let share = self.compare::<G>("untrained", &weights, &untrained);
+            if let Some(before) = &before {
+                self.compare::<G>("the round before", &weights, before);
+            }
+            if self.must_learn && round == self.plan.rounds {
+                ensure!(share > 0.5, "what was learnt does not beat untrained weights");
+            }
+            before = Some(weights);
+        }
+        let (Some(out), Some(weights)) = (self.out, before) else { return Ok(()) };
+        std::fs::write(out, weights.write()).with_context(|| format!("writing {}", out.display()))
+    }
+
+    /// Plays the games of a round with the weights of the round before, those that come
+    /// with the game at first.
+    fn play(&self, round: usize, weights: Option<&Weights>) -> anyhow::Result<Vec<PathBuf>> {
+        let mut paths = Vec::new();
+        for (i, variant) in self.variants.iter().enumerate() {
+            let seed = derived(derived(self.seed, round as u64), i as u64);
+            let name = variant.name().replace([':', ','], "-");
+            let path = self.work.join(format!("{name}-round-{round}.games"));
+            let play = SelfPlay {
+                variant: variant.clone(),
+                games: self.plan.games,
+                nodes: self.plan.nodes,
+                seed,
+                opening: OPENING,
+                weights: weights.map(Weights::write),
+            };
+            let started = Instant::now();
+            let mut told = started;
+            play.run(&path, self.threads, &mut |done| {
+                if told.elapsed().as_secs() >= 30 {
+                    told = Instant::now();
+                    eprintln!("{}: {done} of {} games", path.display(), play.games);
+                }
+                true
+            })
+            .with_context(|| path.display().to_string())?;
+            println!(
+                "round {round}: {} in {:.0} s",
+                path.display(),
+                started.elapsed().as_secs_f64()
+            );
+            paths.push(path);
+        }
+        Ok(paths)
+    }
+
+    /// Learns from all games so far, and tells how that went.
+    fn learn<G: Playable>(&self, files: &[PathBuf]) -> anyhow::Result<(Weights, String)> {
+        let mut weights = Weights { about: self.about(), ..Weights::default() };
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
+        let [mut samples, mut held_out] = [value::Samples::default(), value::Samples::default()];
+        let [mut choices, mut choices_out] =
+            [policy::Choices::default(), policy::Choices::default()];
+        for path in files {
+            let file = SelfPlayFile::read(path).with_context(|| path.display().to_string())?;
+            writeln!(weights.about, "games {} {}", file.variant.name(), file.hash)?;
+            let game = G::new(&file.variant.options);
+            for (i, played) in file.games.iter().enumerate() {
+                let is_out = i % HELD_OUT == 0;
+                if G::INPUTS > 0 {
+                    (if is_out { &mut held_out } else { &mut samples }).add(&game, played);
+                }
+                if G::PATTERNS > 0 {
+                    let made = if is_out { &mut choices_out } else { &mut choices };
+                    made.add(&game, played, &mut rng);
+                }
+            }
+        }
+        let mut log = String::new();
+        if G::INPUTS > 0 {
+            let learner = self.learn_value::<G>(&samples, &held_out, &mut rng, &mut log)?;
+            weights.net = learner.net::<G>();
+        }
+        if G::PATTERNS > 0 {
+            let learner = self.learn_policy::<G>(&choices, &choices_out, &mut rng, &mut log)?;
+            weights.patterns = learner.patterns();
+        }
+        Ok((weights, log))
+    }
+
+    fn learn_value<G: Playable>(
+        &self,
+        samples: &value::Samples,
+        held_out: &value::Samples,
+        rng: &mut Xoshiro256PlusPlus,
+        log: &mut String,
+    ) -> anyhow::Result<value::Learner> {
+        let mut learner = value::Learner::new::<G>(self.seed);
+        let begin = learner.loss(held_out);
+        writeln!(
+            log,
+            "value: {} positions, {} held out; loss there {:.5} by the evaluation alone, {begin:.5} untrained",
+            samples.len(),
+            held_out.len(),
+            value::Learner::loss_without(held_out),
+        )?;
+        for epoch in 0..self.plan.epochs {
+            let learnt = learner.epoch(samples, self.rate(epoch, 2e-3), rng);
+            let loss = learner.loss(held_out);
+            learner.keep_best(loss);
+            writeln!(log, "epoch {}: loss {learnt:.5}, held out {loss:.5}", epoch + 1)?;
+        }
+        let end = learner.take_best().unwrap_or(begin);
+        ensure!(!self.must_learn || end < begin, "the loss did not fall: {begin:.5} to {end:.5}");
+        Ok(learner)
+    }
+
+    fn learn_policy<G: Playable>(
+        &self,
+        made: &policy::Choices,
+        held_out: &policy::Choices,
+        rng: &mut Xoshiro256PlusPlus,
+        log: &mut String,
+    ) -> anyhow::Result<policy::Learner> {
+        let mut learner = policy::Learner::new::<G>();
+        let (begin, _) = learner.loss(held_out);
+        writeln!(
+            log,
+            "steps: {} choices, {} held out; loss there {begin:.4} untrained",
+            made.len(),
+            held_out.len()
+        )?;
+        for epoch in 0..self.plan.epochs {
+            let learnt = learner.epoch(made, self.rate(epoch, 2e-2), rng);
+            let (loss, right) = learner.loss(held_out);
+            let right = 100.0 * right;
+            writeln!(
+                log,
+                "epoch {}: loss {learnt:.4}, held out {loss:.4}, {right:.1} % foreseen",
+                epoch + 1
+            )?;
+        }
+        let (end, _) = learner.loss(held_out);
+        ensure!(!self.must_learn || end < begin, "the loss did not fall: {begin:.4} to {end:.4}");
+        Ok(learner)
+    }
+
+    /// Steps get shorter towards the end.
+    fn rate(&self, epoch: usize, first: f32) -> f32 {
+        first * (1.0 - epoch as f32 / self.plan.epochs as f32).max(0.05)
+    }
+
+    /// The share of points that weights win against others, over all variants.
+    fn compare<G: Playable>(&self, name: &str, weights: &Weights, other: &Weights) -> f64 {
+        let mut points = 0.0;
+        for variant in self.variants {
+            let game = G::new(&variant.options);
+            let duel = Duel {
+                pairs: self.plan.pairs,
+                nodes: self.plan.duel_nodes,
+                opening: 2,
+                seed: derived(self.seed, 1_000),
+                threads: self.threads,
+            };
+            let score = duel.play(&game, [weights, other]);
+            println!(
+                "{} against {name}, {} nodes a turn: +{} ={} -{} ({:.1} %)",
+                variant.name(),
+                duel.nodes,
+                score.wins,
+                score.draws,
+                score.losses,
+                100.0 * score.share()
+            );
+            points += score.share();
+        }
+        points / self.variants.len() as f64
+    }
+
+    /// Where weights come from, for the head of their file.
+    fn about(&self) -> String {
+        let git = Command::new("git").args(["rev-parse", "HEAD"]).output();
+        let commit = git.ok().and_then(|output| String::from_utf8(output.stdout).ok());
+        let commit = commit.map(|commit| commit.trim().to_owned()).filter(|c| !c.is_empty());
+        let names: Vec<String> = self.variants.iter().map(Variant::name).collect();
+        let Plan { rounds, games, nodes, epochs, .. } = self.plan;
+        format!(
+            "commit {}\nseed {}\ncommand cargo xtask train {} --rounds {rounds} --count {games} --nodes {nodes} --epochs {epochs} --seed {}\n",
+            commit.as_deref().unwrap_or("unknown"),
+            self.seed,
+            names.join(" "),
+            self.seed,
+        )
+    }
+}
+
+/// Weights that nothing was learnt for.
+fn learn_nothing<G: Playable>(seed: u64) -> Weights {
+    Weights {
+        net: if G::INPUTS > 0 {
+            value::Learner::new::<G>(seed).net::<G>()
+        } else {
+            Default::default()
+        },
+        patterns: if G::PATTERNS > 0 {
+            policy::Learner::new::<G>().patterns()
+        } else {
+            Default::default()
+        },
+        ..Weights::default()
+    }
+}
