@@ -1,6 +1,9 @@
 //! What a server can be told: on the command line, or in a file by the same names.
 //! What the command line says counts.
 
+// The comments on settings are what `--help` prints, to a terminal.
+#![allow(rustdoc::bare_urls)]
+
 use std::fmt;
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
