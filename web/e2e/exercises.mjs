@@ -189,12 +189,14 @@ await check('a coach says what a turn gave away, shows why, and gives it back', 
   // In a game that goes on the turn is offered back.
   const other = await ask('/api/rooms', {
     game: 'moxie',
-    start: '4/1x1o/2x1/3o x 6 6',
+    start: '3o/1x2/2x1/o3 x 6 6',
     players: ['human', 'engine:10'],
   });
   await page.goto(`${base}/play/${other.room}#${other.seats[0]}.${other.watch}`);
-  await cell(page, 'b1');
-  await coach.getByText('b1 lets a win slip: another turn wins at once').waitFor();
+  await page.locator('[data-name="d2"]').waitFor();
+  await cell(page, 'd2');
+  await coach.getByText('d2 lets a win slip: another turn wins at once').waitFor();
+  await seeTurns(page, 2);
   await coach.getByRole('button', { name: 'Take the turn back' }).click();
   await seeTurns(page, 0);
   await coach.getByText('The coach looks at your turns').waitFor();

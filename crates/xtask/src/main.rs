@@ -129,7 +129,6 @@ fn test() -> anyhow::Result<()> {
     }
     // The program that `cargo test` has built for its own tests.
     browser(&[])?;
-    site::test(None)?;
     python::test()
 }
 
