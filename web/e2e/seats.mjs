@@ -227,7 +227,8 @@ await check('two fast computers: a pause acts at once, and thousands of turns ar
     let sent = 0;
     server.onMessage((text) => {
       const message = JSON.parse(text);
-      if (message.type === 'state' && more) {
+      // A change that is no turn names none.
+      if (message.type === 'state' && message.turns && more) {
         // As if thousands had been played before.
         const told = [...(sent ? [] : long), ...message.turns];
         line.send(JSON.stringify({ ...message, from: sent ? message.from + 2500 : 0, turns: told }));
