@@ -237,7 +237,7 @@ await check('two fast computers: a pause acts at once, and thousands of turns ar
     });
   });
   more = true;
-  const { room, seats, watch } = await ask('/api/rooms', { game: games.at(-1).name, players: ['random', 'random'] });
+  const { room, seats, watch } = await ask('/api/rooms', { game: games.at(1).name, players: ['random', 'random'] });
   await page.goto(`${base}/play/${room}#${[...seats, watch].join('.')}`);
   const count = () => page.locator('.list').getAttribute('data-turns').then(Number);
   await page.locator('.list[data-turns]').waitFor();
