@@ -26,6 +26,11 @@ await check('lessons are reached from the first page and done by ordinary clicks
   await button(page, 'Lesson 1, done').waitFor();
   await page.goto(`${base}/learn/moxie`);
   await page.getByRole('heading', { name: /lesson 2 of/ }).waitFor();
+  // From anywhere the head of the page leads to all lessons, which say how far one has come.
+  await page.getByRole('link', { name: 'Learn', exact: true }).click();
+  await page.getByRole('link', { name: /^Moxie 1 of \d+ done/ }).waitFor();
+  await page.getByRole('link', { name: /^Quantik 0 of \d+ done/ }).click();
+  await page.getByRole('heading', { name: /^Quantik, lesson 1 of/ }).waitFor();
 });
 
 await check('a wrong turn in a lesson is answered on the board and taken back', async () => {

@@ -140,7 +140,8 @@ analyse-effort = depth { $depth }, { $nodes } nodes, { $seconds } s
 review-side = { $side }: { $turns ->
     [1] 1 turn
    *[other] { $turns } turns
-}, { $lost } given away
+}, { $lost } points given away
+review-scale = A win is worth 1 point, a draw 0, a loss −1.
 review-clean = nothing to improve
 review-turn = { $number } { $turn } gives { $lost } away ({ $before } → { $after }); better { $better }: { $line }
 

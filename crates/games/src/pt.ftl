@@ -155,6 +155,7 @@ review-side = { $side }: { $turns ->
     [1] 1 jogada
    *[other] { $turns } jogadas
 }, perda total de { $lost }
+review-scale = Uma vitória vale 1 ponto, um empate 0, uma derrota −1.
 review-clean = nada a melhorar
 review-turn = { $number } { $turn } desperdiça { $lost } ({ $before } → { $after }); melhor seria { $better }: { $line }
 

@@ -130,6 +130,7 @@ impl Args {
                 writeln!(out, "  {}", texts.say(&line))?;
             }
         }
+        writeln!(out, "{}", texts.word("review-scale"))?;
         Ok(())
     }
 }

@@ -63,7 +63,9 @@ web-notify-no = This browser does not allow notifications from this page.
 # Lessons and puzzles
 web-learn = Learn
 web-learn-game = Learn { $game }
+web-learn-intro = Ten minutes a game: an idea a step, done on the board, and a small game at the end.
 web-lessons = Lessons
+web-lessons-done = { $done } of { $all } done
 web-lesson-heading = { $game }, lesson { $number } of { $of }
 web-lesson-number = Lesson { $number }
 web-lesson-done = Lesson { $number }, done

@@ -64,7 +64,9 @@ web-notify-no = Este navegador não permite notificações desta página.
 # Lições e problemas
 web-learn = Aprender
 web-learn-game = Aprender { $game }
+web-learn-intro = Dez minutos por jogo: uma ideia de cada vez, feita no tabuleiro, e um pequeno jogo no fim.
 web-lessons = Lições
+web-lessons-done = { $done } de { $all } feitas
 web-lesson-heading = { $game }, lição { $number } de { $of }
 web-lesson-number = Lição { $number }
 web-lesson-done = Lição { $number }, feita
