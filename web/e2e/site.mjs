@@ -108,6 +108,7 @@ await check('perfect players, watching, rules, set-up and both languages without
       await page.locator('article svg').first().waitFor();
     }
     await page.goto(place('/analysis/iris'));
+    await page.getByText('Set position').click();
     await page.getByRole('button', { name: 'Set up the board' }).click();
     await page.getByRole('button', { name: 'Empty board' }).click();
     await page.evaluate(() => {

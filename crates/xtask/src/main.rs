@@ -129,6 +129,7 @@ fn test() -> anyhow::Result<()> {
     }
     // The program that `cargo test` has built for its own tests.
     browser(&[])?;
+    site::test(None)?;
     python::test()
 }
 
