@@ -2,7 +2,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { base, begin, check, coloursOf, games, option, playOn, visitor } from './stage.mjs';
+import { ask, base, begin, check, coloursOf, games, option, playOn, visitor } from './stage.mjs';
 
 const folder = option('pictures');
 if (folder) {
@@ -22,6 +22,26 @@ if (folder) {
     writeFileSync(join(folder, `${name}.webp`), Buffer.from(small, 'base64'));
   };
   const settle = (page) => page.evaluate(() => document.fonts.ready);
+  await check('picture story', async () => {
+    const page = await visitor({ width: 1000, height: 640 });
+    for (const { name } of games) {
+      const lessons = await (await fetch(`${base}/api/games/${name}/lessons`)).json();
+      if (lessons.length) {
+        // The steps in the middle are about what is peculiar to a game.
+        await page.goto(`${base}/learn/${name}#${Math.ceil(lessons.length / 2)}`);
+        await page.locator('.says').first().waitFor();
+        await settle(page);
+        await shot(page, `${name}-lesson`);
+      }
+      const { next } = await ask('/api/solver', { tried: '', day: 0, game: name });
+      if (next) {
+        await page.goto(`${base}/puzzles/${name}/${next.id}`);
+        await page.locator('.says').first().waitFor();
+        await settle(page);
+        await shot(page, `${name}-puzzle`);
+      }
+    }
+  });
   const sizes = { wide: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
   for (const theme of ['light', 'dark', 'contrast']) {
     for (const [size, box] of Object.entries(sizes)) {

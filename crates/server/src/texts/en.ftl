@@ -79,6 +79,7 @@ web-exercise-take-back = Take it back
 web-puzzles = Puzzles
 web-puzzles-intro = Positions from games in which one turn is right. Every one is proved.
 web-puzzles-you = How you stand
+web-puzzle-one = One turn is right. Which one?
 web-puzzles-solved = { $solved } of { $all } solved
 web-puzzle-of = Puzzle: { $game }
 web-puzzle-daily = Puzzle of the day

@@ -80,6 +80,7 @@ web-exercise-take-back = Voltar atrás
 web-puzzles = Problemas
 web-puzzles-intro = Posições de jogos em que só uma jogada está certa. Todas foram provadas.
 web-puzzles-you = A sua situação
+web-puzzle-one = Só uma jogada está certa. Qual?
 web-puzzles-solved = { $solved } de { $all } resolvidos
 web-puzzle-of = Problema: { $game }
 web-puzzle-daily = Problema do dia
