@@ -117,6 +117,21 @@ fn every_lesson_is_finished_by_its_accepted_turns() {
     }
 }
 
+/// Who learns is not timed, plays no match, and is asked for nothing that is done.
+#[test]
+fn only_what_matters_is_shown() {
+    let (entry, index, lesson) = with_turns().next().expect("a lesson");
+    let mut person = Person::at(entry, index, desk(None));
+    person.wait();
+    let asked = drawn(&person.terminal);
+    assert!(asked.contains("to play") && !asked.contains("0:0"), "{asked}");
+    assert!(!asked.contains("drawn 0"), "{asked}");
+    person.type_turn(lesson.exchanges()[0].shown());
+    person.wait();
+    let done = drawn(&person.terminal);
+    assert!(!done.contains("to play") && !done.contains("0:0"), "{done}");
+}
+
 /// Made step by step, with the keys that choose what is on the board.
 #[test]
 fn turns_are_made_in_the_ordinary_way() {

@@ -126,6 +126,8 @@ pub struct Board {
     /// Something is to be found in a position: nothing is stored, and much of what
     /// can be done in a game cannot be done here.
     is_exercise: bool,
+    /// Whether a turn is asked for: not where an exercise has been answered.
+    asks: bool,
     cursor: Step,
     thinking: Option<(Aim, Thinking)>,
     /// The computer's players of the two sides, between their turns.
@@ -170,6 +172,7 @@ impl Board {
             sitting: Sitting::default(),
             is_replay: false,
             is_exercise: false,
+            asks: true,
             cursor,
             thinking: None,
             guests: [None, None],
@@ -207,6 +210,11 @@ impl Board {
     pub(crate) fn exercise(play: Play) -> Board {
         let is_flipped = play.to_move() == Some(Side::Second);
         Board { is_exercise: true, is_flipped, ..Board::new(play) }
+    }
+
+    /// Says whether a turn is asked for.
+    pub(crate) fn ask(&mut self, asks: bool) {
+        self.asks = asks;
     }
 
     /// Plays a turn for whoever is to move.

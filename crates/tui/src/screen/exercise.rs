@@ -138,6 +138,7 @@ impl ExerciseScreen {
             }
             Response::Done(says) => (Phase::Done, says),
         };
+        self.board.ask(self.task.is_game() || self.phase == Phase::Open);
     }
 
     /// Shows the next of the turns that are about to be shown.

@@ -242,7 +242,11 @@ impl Board {
         // Who is ahead by the lists of scores says more than who won before.
         let compared = self.play.compared(&desk.texts).filter(|_| !self.play.status().is_over());
         let role = if compared.is_some() { StyleRole::Text } else { StyleRole::Dim };
-        let sitting = format!("{}  ", compared.unwrap_or_else(|| self.sitting_line(desk)));
+        let sitting = match compared {
+            Some(compared) => format!("{compared}  "),
+            None if self.is_exercise => String::new(),
+            None => format!("{}  ", self.sitting_line(desk)),
+        };
         let mut pencil = Pencil::new(buffer, last);
         pencil.words(&[(&sitting, desk.style(role))]);
         match self.corner(area) {

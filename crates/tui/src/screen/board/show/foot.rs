@@ -75,7 +75,7 @@ impl Board {
 
     /// What to choose next, if a person is asked.
     fn prompt(&self, desk: &Desk) -> Option<String> {
-        let asks = self.play.waits_for_human() && !self.is_replay;
+        let asks = self.asks && self.play.waits_for_human() && !self.is_replay;
         let prompt = self.play.table().prompt().filter(|_| asks)?;
         Some(self.tell_along(desk).unwrap_or_else(|| desk.texts.say(&prompt)))
     }
@@ -123,6 +123,9 @@ impl Board {
         if let Some((Aim::Review, thinking)) = &self.thinking {
             let message = Message::new("board-reviewing").with("turn", thinking.done());
             return (desk.texts.say(&message), StyleRole::Dim);
+        }
+        if !self.asks && !self.play.status().is_over() {
+            return (String::new(), StyleRole::Text);
         }
         let mut status = self.play.status_line(&desk.texts);
         let steps = self.play.table().steps();

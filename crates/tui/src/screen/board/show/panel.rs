@@ -33,7 +33,9 @@ impl Board {
                 pencil.line(&line, desk.style(StyleRole::Text));
             }
         }
-        pencil.line(&self.sitting_line(desk), desk.style(StyleRole::Dim));
+        if !self.is_exercise {
+            pencil.line(&self.sitting_line(desk), desk.style(StyleRole::Dim));
+        }
         if let Some(news) = self.new_pins(view, desk) {
             for line in wrap(&news, usize::from(area.width)) {
                 pencil.line(&line, desk.style(StyleRole::Text));

@@ -62,6 +62,8 @@ impl Board {
     /// The time that a side has left by its clock, else what it has used.
     pub(super) fn clock(&self, side: Side, desk: &Desk) -> (String, StyleRole) {
         match self.play.left(side) {
+            // Who learns has time.
+            _ if self.is_exercise => (String::new(), StyleRole::Dim),
             Some(left) if left < SHORT => (tenths(left, &desk.texts), StyleRole::Refusal),
             Some(left) => (clock(left), StyleRole::Text),
             None => (clock(self.play.used()[side]), StyleRole::Dim),
