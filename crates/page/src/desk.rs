@@ -163,7 +163,7 @@ impl Carried {
         let verdict = match settled {
             Settled::Stored => {
                 self.stored = self.after(proposal.change());
-                Verdict::Stored
+                Verdict::Stored { at: proposal.at() }
             }
             Settled::Failed => Verdict::Failed,
             Settled::Overtaken(stored) => {

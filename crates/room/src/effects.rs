@@ -82,7 +82,8 @@ pub struct Proposal {
     pub(crate) change: Change,
     /// The version of the room that it is made to.
     pub(crate) version: u64,
-    /// When it was proposed: storing costs nobody time.
+    /// When it was proposed: storing costs nobody time, not who proposed it and not who
+    /// plays next.
     pub(crate) at: Moment,
     /// Who sits down by it, if that is somebody in the room.
     pub(crate) guest: Option<GuestId>,
@@ -100,13 +101,23 @@ impl Proposal {
     pub fn version(&self) -> u64 {
         self.version
     }
+
+    /// When it was proposed. A deadline in it counts from then, and is as much later as
+    /// it is stored later.
+    pub fn at(&self) -> Moment {
+        self.at
+    }
 }
 
 /// What became of a proposal.
 #[derive(Debug)]
 pub enum Verdict {
     /// It is stored, for good.
-    Stored,
+    Stored {
+        /// Since when: the time of who plays next runs from then on, for nobody could
+        /// answer what was not stored yet.
+        at: Moment,
+    },
     /// It is not, and nothing else has changed.
     Failed,
     /// It was not even tried, for this reason.

@@ -27,7 +27,7 @@
 //! let play = FromClient::Play { ply: 0, turn: "ua1".to_owned() };
 //! let effects = room.say(guest, play, Moment(20));
 //! let proposal = effects.store.expect("a turn is to be stored");
-//! let effects = room.settle(proposal, Verdict::Stored, Moment(30));
+//! let effects = room.settle(proposal, Verdict::Stored { at: Moment(30) }, Moment(30));
 //! let (guests, ToClient::State(update)) = &effects.messages[0] else { panic!("no state") };
 //! assert_eq!(guests, &[guest]);
 //! assert!(matches!(&**update, StateUpdate::Change(change) if change.turns == ["ua1"]));

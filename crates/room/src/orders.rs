@@ -156,7 +156,7 @@ impl Room {
     /// Tells the room what became of its proposal.
     pub fn settle(&mut self, proposal: Proposal, verdict: Verdict, now: Moment) -> Effects {
         let done = match verdict {
-            Verdict::Stored => self.accept(proposal, now),
+            Verdict::Stored { at } => self.accept(proposal, at, now),
             Verdict::Failed => {
                 if let Some(timer) = self.timer.as_mut().filter(|_| proposal.refuse.is_some()) {
                     timer.put_off(now.after(AGAIN));
@@ -192,8 +192,9 @@ impl Room {
     }
 
     /// What is stored becomes true, and is announced.
-    fn accept(&mut self, proposal: Proposal, now: Moment) -> Result<(), Refusal> {
-        let Proposal { change, version, at, guest, refuse } = proposal;
+    fn accept(&mut self, proposal: Proposal, at: Moment, now: Moment) -> Result<(), Refusal> {
+        let Proposal { change, version, at: proposed, guest, refuse } = proposal;
+        let at = at.max(proposed);
         self.version = version + 1;
         if !change.leaves_offer() {
             self.offered = None;
@@ -204,7 +205,7 @@ impl Room {
             Change::TakeBack { from, .. } => self.accept_take_back(from, at),
             Change::End(ending) => {
                 if let Some(timer) = &mut self.timer {
-                    timer.stop(at);
+                    timer.stop(proposed);
                 }
                 while self.table.step_back() {}
                 self.over = Some(ending);

@@ -114,7 +114,7 @@ impl Desk {
         let Some(proposal) = self.hear(effects)? else { return Ok(()) };
         assert_eq!(proposal.version(), self.stored.version);
         keep(&mut self.stored, &mut self.opened, proposal.change());
-        let effects = self.room.settle(proposal, Verdict::Stored, self.now);
+        let effects = self.room.settle(proposal, Verdict::Stored { at: self.now }, self.now);
         self.hear(effects).map(|left| assert!(left.is_none()))
     }
 
@@ -540,13 +540,14 @@ fn clocks_charge_what_a_turn_took_and_not_what_storing_took() {
     assert!(matches!(proposal.change(),
         Change::Turn { turn, .. } if turn.left == Some([52_000, 60_000])));
     keep(&mut desk.stored, &mut desk.opened, proposal.change());
-    let asked = desk.now;
     desk.wait(3_000);
-    let effects = desk.room.settle(proposal, Verdict::Stored, desk.now);
+    let stored = desk.now;
+    desk.wait(1_000);
+    let effects = desk.room.settle(proposal, Verdict::Stored { at: stored }, desk.now);
     desk.carry(effects).unwrap();
-    assert_eq!(desk.room.wake_at(), Some(asked.after(60_000)), "since the turn was made");
+    assert_eq!(desk.room.wake_at(), Some(stored.after(60_000)), "since there was something new");
     let running = Some(Side::Second);
-    assert_eq!(desk.state(Role::First).clocks, Some(Clocks { left: [52_000, 57_000], running }));
+    assert_eq!(desk.state(Role::First).clocks, Some(Clocks { left: [52_000, 59_000], running }));
     // A turn that is taken back gives its time back.
     desk.say(both, offer(Offer::Undo)).unwrap();
     let clocks = Clocks { left: [60_000, 60_000], running: Some(Side::First) };

@@ -26,7 +26,7 @@ use tokio::time::Instant;
 use crate::bus::News;
 use crate::hall::{Hall, not_stored};
 use crate::key;
-use crate::store::{Edit, LEASE, Lease, StoreError};
+use crate::store::{Edit, LEASE, Lease, Made, StoreError};
 use crate::thinking::{Unthought, Urgency};
 
 /// A room without guests is put away after this time …
@@ -71,6 +71,8 @@ pub(crate) enum Order {
     Elsewhere { node: String, presence: Presence, asks: bool },
     /// Somebody's time may be over.
     Ring,
+    /// This node is about to stop: what nobody ordered is for others to compute.
+    Retire { done: oneshot::Sender<()> },
 }
 
 /// What the API answers.
@@ -102,6 +104,8 @@ pub(crate) struct Carrier {
     renewal: Option<Instant>,
     /// Whether anybody has been here, but the sweeper.
     visited: bool,
+    /// Whether this node is about to stop.
+    retired: bool,
     /// Who is here and at other nodes.
     company: Company,
     me: mpsc::WeakSender<Order>,
@@ -122,7 +126,7 @@ impl Carrier {
         let id = stored.charter.id.clone();
         let room = Room::restore(stored, key::new_room(), hall.now())?;
         let (listeners, thinking) = (HashMap::new(), HashMap::new());
-        let (lease, renewal, visited) = (None, None, false);
+        let (lease, renewal, visited, retired) = (None, None, false, false);
         let company = Company::default();
         Ok(Carrier {
             hall,
@@ -134,6 +138,7 @@ impl Carrier {
             lease,
             renewal,
             visited,
+            retired,
             company,
             me,
         })
@@ -163,8 +168,12 @@ impl Carrier {
         while let Some(order) = orders.recv().await {
             self.obey(order).await;
         }
+        self.let_go().await;
+    }
+
+    /// Gives the lease back: else the next owner waits until it has run out.
+    async fn let_go(&mut self) {
         if let Some(lease) = self.lease.take() {
-            // Else the next owner waits until it has run out.
             let _ = self.hall.store().release(&self.id, lease).await;
         }
     }
@@ -264,6 +273,13 @@ impl Carrier {
                 let _ = self.freshen().await;
                 self.tick().await;
             }
+            Order::Retire { done } => {
+                self.retired = true;
+                self.thinking.clear();
+                self.renewal = None;
+                self.let_go().await;
+                let _ = done.send(());
+            }
         }
     }
 
@@ -305,6 +321,9 @@ impl Carrier {
 
     /// Takes or renews the lease; whether this node has it now.
     async fn own(&mut self) -> bool {
+        if self.retired {
+            return false;
+        }
         let hall = Arc::clone(&self.hall);
         self.lease = match hall.store().lease(&self.id, hall.node()).await {
             Ok(lease) => Some(lease),
@@ -403,10 +422,11 @@ impl Carrier {
             room: id.clone(),
             version: proposal.version(),
             lease: self.lease.clone().filter(|_| by.is_none()),
+            at: proposal.at(),
             change: proposal.change().clone(),
         };
         let error = match store.change(edit).await {
-            Ok(version) => {
+            Ok(Made { version, at }) => {
                 hall.backend().bus.publish(News::Changed { room: id, version });
                 if matches!(proposal.change(), Change::Turn { .. }) {
                     hall.metrics().note_turn();
@@ -414,7 +434,7 @@ impl Carrier {
                 if opens {
                     hall.count_opened();
                 }
-                return Verdict::Stored;
+                return Verdict::Stored { at };
             }
             Err(StoreError::Taken) => {
                 // The lease may be another's by now.

@@ -65,7 +65,8 @@ pub async fn serve(
     let stopping = async {
         stop.await;
         hall.drain();
-        let _ = timeout(limits.drain_time, crowd.emptied()).await;
+        let ended = async { tokio::join!(crowd.emptied(), hall.retire()) };
+        let _ = timeout(limits.drain_time, ended).await;
     };
     tokio::select! {
         () = stopping => {}

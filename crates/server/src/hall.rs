@@ -349,6 +349,22 @@ impl Hall {
         }
     }
 
+    /// Leaves what nobody ordered in any room to other nodes, and waits until they may.
+    pub(crate) async fn retire(&self) {
+        let rooms: Vec<_> = self.lock().values().cloned().collect();
+        let mut retired = Vec::with_capacity(rooms.len());
+        for room in rooms {
+            let (done, is_done) = oneshot::channel();
+            // One that has ended has let go.
+            if room.send(Order::Retire { done }).await.is_ok() {
+                retired.push(is_done);
+            }
+        }
+        for room in retired {
+            let _ = room.await;
+        }
+    }
+
     /// A room that has ended its task.
     pub(crate) fn forget(&self, id: &str) {
         self.lock().remove(id);

@@ -18,6 +18,7 @@ mod exercises;
 mod hall;
 mod key;
 mod limits;
+mod local_postgres;
 mod metrics;
 mod names;
 mod operating;
@@ -46,9 +47,10 @@ pub use bus::{Bus, LocalBus, News, PostgresBus};
 pub use connections::serve;
 pub use hall::Hall;
 pub use limits::{ForwardedBy, Proxy, ServerLimits};
+pub use local_postgres::{LocalPostgres, LocalPostgresError};
 pub use pages::texts;
 pub use store::{
-    Backend, Checked, Edit, KeepingError, Lease, Listed, Moved, PostgresStore, Retention,
+    Backend, Checked, Edit, KeepingError, Lease, Listed, Made, Moved, PostgresStore, Retention,
     SqliteStore, Store, StoreError, StoreStats, Stored, back_up, check, is_address, move_rooms,
     prune, stats,
 };

@@ -84,8 +84,27 @@ pub struct Edit {
     /// The lease under which it was computed, where nobody ordered it: it must still
     /// hold.
     pub lease: Option<Lease>,
+    /// When it was proposed: deadlines in it count from then, and are as much later as
+    /// it is stored later.
+    pub at: Moment,
     /// What changes.
     pub change: Change,
+}
+
+impl Edit {
+    /// A deadline of it, if it is stored now.
+    pub(crate) fn deadline(&self, deadline: Option<Moment>, now: u64) -> Option<Moment> {
+        deadline.map(|at| at.after(now.saturating_sub(self.at.0)))
+    }
+}
+
+/// A change that was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Made {
+    /// The version that the room has then.
+    pub version: u64,
+    /// When, on the database's clock.
+    pub at: Moment,
 }
 
 /// The right to compute a room's clock and computers.
@@ -98,7 +117,7 @@ pub struct Lease {
 }
 
 /// How long a lease holds that is not renewed, in milliseconds.
-pub(crate) const LEASE: u64 = 4_000;
+pub(crate) const LEASE: u64 = 2_500;
 
 /// What comes of asking a store.
 pub type Stored<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
@@ -115,9 +134,8 @@ pub trait Store: Send + Sync + 'static {
     /// Keeps a new room with the turns that it begins with.
     fn open_room(&self, room: StoredRoom) -> Stored<'_, ()>;
 
-    /// Makes a change, unless somebody else's stands in its way, and tells the
-    /// version that the room has then.
-    fn change(&self, edit: Edit) -> Stored<'_, u64>;
+    /// Makes a change, unless somebody else's stands in its way.
+    fn change(&self, edit: Edit) -> Stored<'_, Made>;
 
     /// Takes or renews the lease of a room, unless another node has it.
     fn lease(&self, room: &str, node: &str) -> Stored<'_, Lease>;
@@ -143,8 +161,8 @@ pub trait Store: Send + Sync + 'static {
     /// Some of the rooms after one, in the order of their names.
     fn list<'a>(&'a self, after: &'a str) -> Stored<'a, Vec<Listed>>;
 
-    /// Removes rooms, those that have not changed since they were listed; how many
-    /// that were.
+    /// Removes rooms, those that have not changed since they were listed, and what leads to
+    /// them; how many that were.
     fn remove<'a>(&'a self, rooms: &'a [Listed]) -> Stored<'a, u64>;
 
     /// What is wrong with the database itself, in its own words.

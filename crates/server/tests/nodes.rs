@@ -68,8 +68,9 @@ fn has_turns(count: usize) -> impl Fn(&Value) -> bool {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn any_node_takes_any_order_and_all_hear_of_it() {
-    let database = postgres::new_database().await;
-    let nodes = [node(&database).await, node(&database).await, node(&database).await];
+    let new = postgres::new_database().await;
+    let database = &new.address;
+    let nodes = [node(database).await, node(database).await, node(database).await];
     let game = GAMES[0].name;
     let new = json!({"game": game, "players": ["human", "human"]});
     let opened = ask(nodes[0], "/api/rooms", Some(new), "").await;
@@ -127,8 +128,9 @@ async fn any_node_takes_any_order_and_all_hear_of_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_node_computes_what_nobody_ordered() {
-    let database = postgres::new_database().await;
-    let nodes = [node(&database).await, node(&database).await];
+    let new = postgres::new_database().await;
+    let database = &new.address;
+    let nodes = [node(database).await, node(database).await];
     let game = GAMES[0].name;
     // The same person has the room open at both nodes, and both could answer.
     let new = json!({"game": game, "players": ["human", "engine:1"],
@@ -148,7 +150,7 @@ async fn one_node_computes_what_nobody_ordered() {
         let end = hear(socket, "the end", over).await;
         assert_eq!(end["standing"]["over"]["reason"], "time", "{end}");
     }
-    let store = Backend::at(&database).await.unwrap().store;
+    let store = Backend::at(database).await.unwrap().store;
     let kept = store.room(opened["room"].as_str().unwrap()).await.unwrap().unwrap();
     assert_eq!((kept.turns.len(), kept.version), (2, 3), "each once");
 }

@@ -12,7 +12,7 @@ use game::Reason;
 use room::{Change, Moment, StoredRoom, StoredTurn};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Edit, LEASE, Lease, StoreError};
+use super::{Edit, LEASE, Lease, Made, StoreError};
 
 /// At most so many writes are committed together.
 pub(super) const BATCH: usize = 256;
@@ -34,8 +34,11 @@ pub(super) enum Write {
     Try,
 }
 
-/// What comes of a write: a version, or an epoch.
-pub(super) type Written = Result<u64, StoreError>;
+/// What comes of a write: a version, or an epoch, and when it was decided on.
+pub(super) type Written = Result<Made, StoreError>;
+
+/// What is decided about one write: the version or epoch that it makes.
+type Decided = Result<u64, StoreError>;
 
 /// Who waits for it.
 type Waiting = oneshot::Sender<Written>;
@@ -114,7 +117,7 @@ impl<'a> Plan<'a> {
     pub(super) fn new(writes: &'a [Write], heads: &Heads, now: u64) -> Plan<'a> {
         let mut plan = Plan::default();
         for write in writes {
-            let answer = match write {
+            let number = match write {
                 Write::Open(room) => plan.open(room, heads),
                 Write::Edit(edit) => plan.edit(edit, heads, now),
                 Write::Lease { room, node } => plan.lease(room, node, heads, now),
@@ -124,12 +127,12 @@ impl<'a> Plan<'a> {
                     Ok(0)
                 }
             };
-            plan.answers.push(answer);
+            plan.answers.push(number.map(|version| Made { version, at: Moment(now) }));
         }
         plan
     }
 
-    fn open(&mut self, room: &'a StoredRoom, heads: &Heads) -> Written {
+    fn open(&mut self, room: &'a StoredRoom, heads: &Heads) -> Decided {
         if heads.contains_key(&room.charter.id) {
             return Err(StoreError::Taken);
         }
@@ -140,14 +143,14 @@ impl<'a> Plan<'a> {
         Ok(room.version)
     }
 
-    fn edit(&mut self, edit: &'a Edit, heads: &Heads, now: u64) -> Written {
+    fn edit(&mut self, edit: &'a Edit, heads: &Heads, now: u64) -> Decided {
         let head = heads.get(&edit.room).filter(|head| head.version == edit.version);
         let head = head.filter(|head| edit.lease.as_ref().is_none_or(|lease| head.is_held(lease)));
         let head = head.ok_or(StoreError::Taken)?;
         match &edit.change {
             Change::Turn { ply, turn, deadline } => {
                 self.turns.push(NewTurn { room: &edit.room, ply: *ply, turn });
-                self.played.push((&edit.room, *deadline));
+                self.played.push((&edit.room, edit.deadline(*deadline, now)));
             }
             Change::End(ending)
                 if ending.reason == Reason::Time && head.deadline.is_some_and(|at| at > now) =>
@@ -160,7 +163,7 @@ impl<'a> Plan<'a> {
         Ok(edit.version + 1)
     }
 
-    fn lease(&mut self, room: &'a str, node: &'a str, heads: &Heads, now: u64) -> Written {
+    fn lease(&mut self, room: &'a str, node: &'a str, heads: &Heads, now: u64) -> Decided {
         let head = heads.get(room).ok_or(StoreError::Taken)?;
         let epoch = match head.until > now {
             true if head.owner.as_deref() == Some(node) => head.epoch,
@@ -171,7 +174,7 @@ impl<'a> Plan<'a> {
         Ok(epoch)
     }
 
-    fn release(&mut self, room: &'a str, lease: &'a Lease, heads: &Heads) -> Written {
+    fn release(&mut self, room: &'a str, lease: &'a Lease, heads: &Heads) -> Decided {
         if heads.get(room).is_some_and(|head| head.is_held(lease)) {
             let Lease { node, epoch } = lease;
             self.leases.push(NewLease { room, node, epoch: *epoch, until: 0 });

@@ -20,7 +20,7 @@ use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqliteConnection, Sql
 
 use super::queue::{self, Head, Heads, NewLease, Plan, Queue, Write, Writer, Written};
 use super::statements::{migrator, statements};
-use super::{Edit, LISTED, Lease, Listed, OVERDUE, Store, StoreError, Stored};
+use super::{Edit, LISTED, Lease, Listed, Made, OVERDUE, Store, StoreError, Stored};
 
 statements!(SqliteConnection, SqliteRow);
 
@@ -29,6 +29,7 @@ pub(super) fn migrations() -> Migrator {
         ("rooms", include_str!("../../migrations/sqlite/0001_rooms.sql")),
         ("invitations", include_str!("../../migrations/sqlite/0002_invitations.sql")),
         ("versions", include_str!("../../migrations/sqlite/0003_versions.sql")),
+        ("next", include_str!("../../migrations/sqlite/0004_next.sql")),
     ])
 }
 
@@ -139,15 +140,15 @@ impl Store for SqliteStore {
         Box::pin(async { self.queue.write(Write::Open(Box::new(room))).await.map(|_| ()) })
     }
 
-    fn change(&self, edit: Edit) -> Stored<'_, u64> {
+    fn change(&self, edit: Edit) -> Stored<'_, Made> {
         Box::pin(self.queue.write(Write::Edit(Box::new(edit))))
     }
 
     fn lease(&self, room: &str, node: &str) -> Stored<'_, Lease> {
         let (room, node) = (room.to_owned(), node.to_owned());
         Box::pin(async move {
-            let epoch = self.queue.write(Write::Lease { room, node: node.clone() }).await?;
-            Ok(Lease { node, epoch })
+            let made = self.queue.write(Write::Lease { room, node: node.clone() }).await?;
+            Ok(Lease { node, epoch: made.version })
         })
     }
 
@@ -222,7 +223,13 @@ impl Store for SqliteStore {
                 turns.bind(&room.id).bind(changed).execute(&mut *transaction).await?;
                 let delete = sqlx::query("DELETE FROM rooms WHERE id = $1 AND changed = $2");
                 let delete = delete.bind(&room.id).bind(changed);
-                gone += delete.execute(&mut *transaction).await?.rows_affected();
+                let deleted = delete.execute(&mut *transaction).await?.rows_affected();
+                if deleted > 0 {
+                    let forget = "UPDATE rooms SET next = NULL, version = version + 1 \
+                         WHERE next = $1";
+                    sqlx::query(forget).bind(&room.id).execute(&mut *transaction).await?;
+                }
+                gone += deleted;
             }
             transaction.commit().await?;
             Ok(gone)

@@ -175,7 +175,7 @@ macro_rules! statements {
                          revision = revision + 1, deadline = $3, offered = NULL, \
                          paused = (delay IS NOT NULL) WHERE id = $1",
                     );
-                    let deadline = deadline.map(|at| at.0 as i64);
+                    let deadline = edit.deadline(*deadline, now as u64).map(|at| at.0 as i64);
                     update.bind(room).bind(now).bind(deadline).execute(&mut *db).await?;
                     let delete = sqlx::query("DELETE FROM turns WHERE room = $1 AND ply >= $2");
                     delete.bind(room).bind(i64::from(*from)).execute(db).await?;

@@ -5,9 +5,18 @@ use protocol::{Offer, Offered, Pace, TimeControl};
 use room::{Charter, StoredTurn};
 
 use super::*;
+use crate::local_postgres::{LocalPostgres, LocalPostgresError};
 
-#[path = "../../tests/postgres/mod.rs"]
-mod cluster;
+/// A PostgreSQL with an empty database, as long as it is kept, and the address.
+async fn new_database() -> (LocalPostgres, String) {
+    let start = || {
+        let postgres = LocalPostgres::start(false)?;
+        let address = postgres.create("quina")?;
+        Ok::<_, LocalPostgresError>((postgres, address))
+    };
+    let started = tokio::task::spawn_blocking(start).await.expect("no panic");
+    started.unwrap_or_else(|error| panic!("{error}"))
+}
 
 pub(super) fn turn(number: u64) -> StoredTurn {
     StoredTurn { turn: format!("turn {number}"), left: Some([number, 2 * number]) }
@@ -31,8 +40,11 @@ pub(super) fn new_room(id: &str, turns: u64) -> StoredRoom {
     StoredRoom { turns, ..StoredRoom::new(charter) }
 }
 
+/// After everything that is stored here: no deadline is put off.
+const LATER: Moment = Moment(u64::MAX);
+
 fn edit(room: &StoredRoom, change: Change) -> Edit {
-    Edit { room: room.charter.id.clone(), version: room.version, lease: None, change }
+    Edit { room: room.charter.id.clone(), version: room.version, lease: None, at: LATER, change }
 }
 
 fn ending(reason: Reason) -> Ending {
@@ -71,9 +83,9 @@ async fn changes_are_kept_and_stale_ones_are_not(store: &dyn Store) {
     let all = changes(&here);
     for change in &all {
         let before = here.clone();
-        let version = store.change(edit(&here, change.clone())).await.unwrap();
+        let made = store.change(edit(&here, change.clone())).await.unwrap();
         here.make(change);
-        assert_eq!(version, here.version);
+        assert_eq!(made.version, here.version);
         assert_eq!(store.room("here").await.unwrap(), Some(here.clone()), "{change:?}");
         for late in changes(&before) {
             // A rematch by another name: that there is one already is not the reason.
@@ -216,6 +228,46 @@ async fn rooms_are_counted_and_compared(store: &dyn Store) {
     assert_eq!(store.versions(&[]).await.unwrap(), []);
 }
 
+/// A node that stood still between an order and storing it takes no time from who
+/// plays next: deadlines count from when there is something to answer.
+async fn what_is_stored_late_has_later_deadlines(store: &dyn Store) {
+    const LATE: u64 = 20_000;
+    let mut here = new_room("stored late", 2);
+    store.open_room(here.clone()).await.unwrap();
+    let at = store.now().before(LATE);
+    let deadline = Some(at.after(3_000));
+    for change in [
+        Change::Turn { ply: 2, turn: turn(2), deadline },
+        Change::TakeBack { from: 2, deadline },
+        Change::Turn { ply: 2, turn: turn(2), deadline: None },
+    ] {
+        let made = store.change(Edit { at, ..edit(&here, change.clone()) }).await.unwrap();
+        assert!(made.at >= at.after(LATE - 1_000), "by the database's clock");
+        here.make(&change);
+        here.deadline = here.deadline.map(|_| made.at.after(3_000));
+        assert_eq!(store.room("stored late").await.unwrap(), Some(here.clone()), "{change:?}");
+    }
+}
+
+/// A rematch that is removed leaves nobody with a link to nowhere.
+async fn what_leads_to_a_removed_room_is_forgotten(store: &dyn Store) {
+    let before = new_room("before", 3);
+    store.open_room(before.clone()).await.unwrap();
+    let next = before.charter.rematch("after".to_owned());
+    store.change(edit(&before, Change::Rematch(Box::new(next)))).await.unwrap();
+    let listed = store.list("").await.unwrap();
+    let after: Vec<Listed> = listed.into_iter().filter(|room| room.id == "after").collect();
+    assert_eq!(after.len(), 1);
+    let stale = Listed { changed: Moment(1), ..after[0].clone() };
+    assert_eq!(store.remove(&[stale]).await.unwrap(), 0, "it has changed since");
+    let linked = store.room("before").await.unwrap().unwrap();
+    assert_eq!((linked.next.as_deref(), linked.version), (Some("after"), 1));
+    assert_eq!(store.remove(&after).await.unwrap(), 1);
+    assert_eq!(store.room("after").await.unwrap(), None);
+    let alone = store.room("before").await.unwrap().unwrap();
+    assert_eq!((alone.next, alone.version), (None, 2), "others hear of it");
+}
+
 /// All of it.
 pub(super) async fn suite(store: &dyn Store) {
     changes_are_kept_and_stale_ones_are_not(store).await;
@@ -223,7 +275,9 @@ pub(super) async fn suite(store: &dyn Store) {
     one_of_many_is_stored(store).await;
     a_lease_is_held_by_one_and_fences(store).await;
     time_is_up_when_it_is(store).await;
+    what_is_stored_late_has_later_deadlines(store).await;
     rooms_are_counted_and_compared(store).await;
+    what_leads_to_a_removed_room_is_forgotten(store).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -233,7 +287,7 @@ async fn sqlite_does_what_every_store_must() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn postgres_does_what_every_store_must() {
-    let address = cluster::new_database().await;
+    let (_running, address) = new_database().await;
     suite(&PostgresStore::connect(&address).await.unwrap()).await;
     // Another node of the same database finds it all, and makes nothing anew.
     let again = PostgresStore::connect(&address).await.unwrap();
@@ -258,7 +312,7 @@ async fn a_file_is_moved_to_postgres_whole() {
     for n in 0..1_100 {
         from.open_room(new_room(&format!("room {n}"), n % 3)).await.unwrap();
     }
-    let address = cluster::new_database().await;
+    let (_running, address) = new_database().await;
     let moved = move_rooms(&path, &address).await.unwrap();
     assert_eq!(moved.rooms, from.count_rooms().await.unwrap());
     let to = PostgresStore::connect(&address).await.unwrap();
