@@ -343,3 +343,18 @@ practise-right = { $turn } is right
 practise-same = That is what you played
 practise-worse = { $turn } is not as good as what there is
 practise-none = Nothing was given away in this game
+
+## `quina bench-server`
+bench-faults = { $games } games, { $acknowledged } turns acknowledged, { $failed } times no answer: { $lost } turns lost, { $doubled } doubled; { $flagged } games ended by the clock, { $early } of them too early, { $overdue } not at all
+bench-fault = { $what }: nobody waited longer than { $seconds } s
+bench-fault-kill-node = a node killed
+bench-fault-kill-database = PostgreSQL killed
+bench-fault-kill-proxy = the proxy killed
+bench-fault-halt-node = a node halted for 20 s
+bench-fault-cut-network = a node cut off from PostgreSQL
+bench-fault-silent-network = silence between a node and PostgreSQL
+bench-fault-rolling-restart = all nodes restarted, one after the other
+bench-faults-good = Nothing was lost.
+bench-faults-wrong = That is not good enough.
+bench-logs = what the servers logged is in { $path }
+bench-memory = { $guests } guests: { $socket } bytes a socket, { $guest } bytes a guest who has a seat, { $empty } bytes without anybody

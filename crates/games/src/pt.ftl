@@ -366,3 +366,18 @@ practise-right = { $turn } está certo
 practise-same = Foi o que jogou
 practise-worse = { $turn } não é tão bom como o que há
 practise-none = Neste jogo nada foi desperdiçado
+
+## `quina bench-server`
+bench-faults = { $games } jogos, { $acknowledged } jogadas confirmadas, { $failed } vezes sem resposta: { $lost } jogadas perdidas, { $doubled } em duplicado; { $flagged } jogos terminados pelo relógio, { $early } deles cedo de mais, { $overdue } por terminar
+bench-fault = { $what }: ninguém esperou mais de { $seconds } s
+bench-fault-kill-node = um nó morto
+bench-fault-kill-database = PostgreSQL morto
+bench-fault-kill-proxy = o intermediário (proxy) morto
+bench-fault-halt-node = um nó parado durante 20 s
+bench-fault-cut-network = um nó desligado de PostgreSQL
+bench-fault-silent-network = silêncio entre um nó e PostgreSQL
+bench-fault-rolling-restart = todos os nós reiniciados, um após outro
+bench-faults-good = Nada se perdeu.
+bench-faults-wrong = Isto não chega.
+bench-logs = o que os servidores registaram está em { $path }
+bench-memory = { $guests } visitantes: { $socket } bytes por ligação, { $guest } bytes por visitante com lugar, { $empty } bytes sem ninguém

@@ -1,24 +1,36 @@
 //! `quina bench-server`: many games at once against a server of its own or against
 //! some that run, over real sockets, every turn stored on disk before it is answered.
 
+mod campaign;
+mod cluster;
 mod faults;
+mod findings;
+mod memory;
+mod relay;
 
+use std::collections::HashMap;
 use std::io::Write;
 use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 use futures_util::{SinkExt as _, StreamExt as _};
-use game::{Step, Touch};
-use games::GAMES;
-use protocol::{FromClient, NewRoom};
+use game::{Message, SoFar, Step, Table, Touch};
+use games::{GAMES, Variant};
+use protocol::{FromClient, NewRoom, TimeControl};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng as _;
+use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 use server::{Backend, Hall, ServerLimits};
 use solve::Library;
 use tokio_tungstenite::tungstenite::Message as Frame;
 
+use self::cluster::Cluster;
+use self::findings::Findings;
+use crate::cli::Context;
 use crate::usage::within;
 
 #[derive(Debug, clap::Args)]
@@ -27,7 +39,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 500, value_parser = within(1u32, 5_000))]
     games: u32,
     /// How long, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = within(1u32, 600))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = within(1u32, 3_600))]
     time: u32,
     /// A server that runs already, as 127.0.0.1:7777; several may be given, and each game is
     /// opened at one and played at the next [default: one of its own]
@@ -36,13 +48,29 @@ pub struct Args {
     /// The database of its own server: a file, or postgres://… [default: a new file]
     #[arg(long, value_name = "DATABASE", conflicts_with = "at")]
     database: Option<String>,
+    /// Start so many servers of its own, each a process, on a PostgreSQL of its own and behind
+    /// HAProxy, which must be installed
+    #[arg(long, value_name = "N", conflicts_with_all = ["at", "database"], value_parser = within(1u32, 16))]
+    nodes: Option<u32>,
     /// How many turns all bots together offer in a second [default: as many as are answered]
     #[arg(long, value_name = "TURNS", value_parser = within(1u32, u32::MAX))]
     rate: Option<u32>,
-    /// Let servers break: bots log every acknowledgement, go on at another server where one does
-    /// not answer, and compare in the end what is stored; a turn that was lost is an error
-    #[arg(long, requires = "at")]
+    /// Click every turn together step by step, as a page does [default: say it in one message]
+    #[arg(long, conflicts_with_all = ["faults", "memory"])]
+    clicks: bool,
+    /// Break things: nodes, the database, the proxy and the network between them are killed,
+    /// halted and cut, each at least once, while bots log every acknowledgement; then what is
+    /// stored is compared. What was lost, doubled or too slow is an error. With --at nothing is
+    /// broken but by you
+    #[arg(long, conflicts_with_all = ["database", "rate"])]
     faults: bool,
+    /// With --faults: how long a client may have to wait once it can be served, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 5, requires = "faults", value_parser = within(1u32, 3_600))]
+    within: u32,
+    /// Measure how much memory a server of its own, a process, needs for a socket and for a
+    /// guest, with two guests in each game
+    #[arg(long, conflicts_with_all = ["at", "database", "nodes", "rate", "faults"])]
+    memory: bool,
     /// As JSON
     #[arg(long)]
     json: bool,
@@ -59,14 +87,21 @@ struct Seen {
 }
 
 impl Args {
-    pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
+    pub fn run(&self, context: &Context, out: &mut impl Write) -> anyhow::Result<()> {
         let runtime = tokio::runtime::Runtime::new().context("starting the server")?;
         if self.faults {
-            let end = Instant::now() + Duration::from_secs(self.time.into());
-            let found = runtime.block_on(faults::play(&self.at, self.games, end))?;
-            return found.tell(self.json, out);
+            return self.break_things(&runtime, context, out);
         }
-        let (mut seen, seconds) = runtime.block_on(self.measure())?;
+        if self.memory {
+            return memory::measure(&runtime, self.games, self.json, context, out);
+        }
+        let (mut seen, seconds) = match self.nodes {
+            Some(nodes) => {
+                let cluster = Cluster::start(&runtime, nodes, self.games, true)?;
+                runtime.block_on(self.play_at(vec![cluster.proxy.address]))?
+            }
+            None => runtime.block_on(self.measure())?,
+        };
         seen.turns.sort_unstable();
         let turns = seen.turns.len();
         if turns == 0 {
@@ -76,7 +111,8 @@ impl Args {
         let (rate, p50, p99) = (turns as f64 / seconds, at(0.5), at(0.99));
         if self.json {
             let result = json!({
-                "games": self.games, "servers": self.at.len().max(1), "rate": self.rate,
+                "games": self.games, "servers": self.servers(), "rate": self.rate,
+                "clicks": self.clicks,
                 "seconds": seconds, "turns": turns,
                 "finished": seen.finished, "turns_per_second": rate, "p50_ms": p50, "p99_ms": p99,
                 "bytes_per_turn": seen.bytes as f64 / turns as f64,
@@ -93,6 +129,54 @@ impl Args {
             )?;
         }
         Ok(())
+    }
+
+    /// How many servers answer.
+    fn servers(&self) -> usize {
+        self.nodes.map_or(self.at.len().max(1), |nodes| nodes as usize)
+    }
+
+    /// Lets bots play while things break, and compares.
+    fn break_things(
+        &self,
+        runtime: &tokio::runtime::Runtime,
+        context: &Context,
+        out: &mut impl Write,
+    ) -> anyhow::Result<()> {
+        let until = Instant::now() + Duration::from_secs(self.time.into());
+        let stop = Arc::new(AtomicBool::new(false));
+        let within = Duration::from_secs(self.within.into());
+        if !self.at.is_empty() {
+            let bots = runtime.spawn(faults::play(self.at.clone(), self.games, Arc::clone(&stop)));
+            std::thread::sleep(until.saturating_duration_since(Instant::now()));
+            stop.store(true, Ordering::Relaxed);
+            let seen = runtime.block_on(bots)??;
+            let mut stored = HashMap::new();
+            for log in &seen.logs {
+                let kept = runtime.block_on(faults::told(&self.at, log))?;
+                stored.insert(log.room.clone(), kept);
+            }
+            return Findings::new(&seen, &stored).tell(within, self.json, context, out);
+        }
+        // One that is broken leaves others to go to.
+        let nodes = self.nodes.unwrap_or(3).max(2);
+        let mut cluster = Cluster::start(runtime, nodes, self.games, false)?;
+        let servers = vec![cluster.proxy.address];
+        let bots = runtime.spawn(faults::play(servers, self.games, Arc::clone(&stop)));
+        let faults = campaign::run(&mut cluster, until)?;
+        stop.store(true, Ordering::Relaxed);
+        let seen = runtime.block_on(bots)??;
+        let stored = cluster.postgres.query(cluster::DATABASE, faults::KEPT)?;
+        let stored = serde_json::from_str(&stored).context("reading what is stored")?;
+        let overdue = cluster.postgres.query(cluster::DATABASE, faults::OVERDUE)?;
+        let overdue = overdue.trim().parse().context("counting")?;
+        let findings = Findings::new(&seen, &stored).with_faults(&seen.waits, &faults, overdue);
+        let told = findings.tell(within, self.json, context, out);
+        if told.is_err() {
+            let message = Message::new("bench-logs").with("path", cluster.keep_logs().display());
+            eprintln!("{}", context.texts.say(&message));
+        }
+        told
     }
 
     async fn measure(&self) -> anyhow::Result<(Seen, f64)> {
@@ -130,9 +214,10 @@ impl Args {
         let begun = Instant::now();
         let end = begun + Duration::from_secs(self.time.into());
         let pause = self.rate.map(|rate| Duration::from_secs(1) * self.games / rate);
+        let manner = Manner { end, pause, clicks: self.clicks };
         let server = |bot: u32| servers[bot as usize % servers.len()];
         let bots: Vec<_> = (0..self.games)
-            .map(|bot| tokio::spawn(play_games([server(bot), server(bot + 1)], bot, end, pause)))
+            .map(|bot| tokio::spawn(play_games([server(bot), server(bot + 1)], bot, manner)))
             .collect();
         let mut all = Seen::default();
         for bot in bots {
@@ -145,29 +230,48 @@ impl Args {
     }
 }
 
+/// What a bot hears of a room; what it has no use for is not even read.
+#[derive(serde::Deserialize)]
+struct Heard<'a> {
+    #[serde(rename = "type")]
+    kind: &'a str,
+    #[serde(default)]
+    turns: Vec<String>,
+    standing: Option<Standing>,
+    choices: Option<Vec<Step>>,
+    steps: Option<Vec<IgnoredAny>>,
+}
+
+#[derive(serde::Deserialize)]
+struct Standing {
+    over: Option<IgnoredAny>,
+}
+
+/// How bots play.
+#[derive(Clone, Copy)]
+struct Manner {
+    end: Instant,
+    /// Between two turns.
+    pause: Option<Duration>,
+    /// Whether they click a turn together, as a page does, or say it.
+    clicks: bool,
+}
+
 /// Opens a room over HTTP at one server, plays both seats over a socket at the other,
 /// and begins again. Between two turns it waits so long that each has its slot.
 async fn play_games(
     [opening, address]: [SocketAddr; 2],
     bot: u32,
-    end: Instant,
-    pause: Option<Duration>,
+    manner: Manner,
 ) -> anyhow::Result<Seen> {
     let mut seen = Seen::default();
-    let mut slot = Instant::now() + pause.unwrap_or_default().mul_f64(f64::from(bot % 97) / 97.0);
+    let pause = manner.pause.unwrap_or_default();
+    let mut slot = Instant::now() + pause.mul_f64(f64::from(bot % 97) / 97.0);
     let mut random = Xoshiro256PlusPlus::seed_from_u64(bot.into());
-    while Instant::now() < end {
+    while Instant::now() < manner.end {
         let game = GAMES[(bot as usize + seen.finished as usize) % GAMES.len()].name;
-        let new = NewRoom {
-            game: game.to_owned(),
-            start: None,
-            turns: Vec::new(),
-            players: ["human".to_owned(), "human".to_owned()],
-            clock: None,
-            invite: None,
-            hints: false,
-        };
-        let opened = ask(opening, "/api/rooms", "", Some(&serde_json::to_value(&new)?)).await?;
+        let new = new_room(game, ["human"; 2], None);
+        let opened = ask(opening, "/api/rooms", "", Some(&new)).await?;
         let url = format!("ws://{address}/ws");
         let (mut socket, _) = tokio_tungstenite::connect_async(url).await?;
         let join = FromClient::Join {
@@ -177,60 +281,86 @@ async fn play_games(
             revision: 0,
         };
         socket.send(Frame::text(serde_json::to_string(&join)?)).await?;
-        let mut sent: Option<(u64, Instant)> = None;
-        let mut plies = 0;
-        let mut known = Value::Null;
+        let mut table = Variant::read(game)?.table(&SoFar::default())?;
+        let mut sent: Option<(usize, Instant)> = None;
+        let (mut choices, mut has_begun) = (Vec::new(), false);
         while let Some(frame) = socket.next().await {
             let Frame::Text(text) = frame? else { continue };
-            let message: Value = serde_json::from_str(&text)?;
-            match message["type"].as_str() {
-                Some("refused") => bail!("refused: {message}"),
-                Some("state") => {}
+            let heard: Heard = serde_json::from_str(&text)?;
+            match heard.kind {
+                "refused" => bail!("refused: {text}"),
+                "state" => {}
                 _ => continue,
             }
-            plies += message["turns"].as_array().map_or(0, Vec::len) as u64;
             seen.bytes += text.len() as u64;
-            take_in(&mut known, message);
-            if let Some((before, at)) = sent
-                && plies > before
-            {
-                seen.turns.push(at.elapsed());
-                sent = None;
+            for turn in &heard.turns {
+                table.play(turn)?;
             }
-            if !known["standing"]["over"].is_null() {
+            // What is not said is as it was.
+            choices = heard.choices.unwrap_or(choices);
+            has_begun = heard.steps.map_or(has_begun, |steps| !steps.is_empty());
+            match sent.take_if(|(before, _)| table.ply() > *before) {
+                Some((_, at)) => seen.turns.push(at.elapsed()),
+                // A whole turn is on its way.
+                None if sent.is_some() && !manner.clicks => continue,
+                None => {}
+            }
+            if heard.standing.is_some_and(|standing| standing.over.is_some()) {
                 seen.finished += 1;
                 break;
             }
-            if Instant::now() >= end {
+            if Instant::now() >= manner.end {
                 break;
             }
-            let choices: Vec<Step> = serde_json::from_value(known["choices"].clone())?;
-            if choices.is_empty() {
-                continue;
-            }
-            let step = choices[game::below(&mut random, choices.len() as u64) as usize];
-            let touch = FromClient::Touch { ply: plies as u32, touch: Touch::Click(step) };
             // A turn may have several steps: only the first waits.
-            let is_first = known["steps"].as_array().is_none_or(Vec::is_empty);
-            if let Some(pause) = pause.filter(|_| is_first) {
+            if manner.pause.is_some() && !has_begun {
                 tokio::time::sleep_until(slot.into()).await;
                 slot = Instant::now().max(slot + pause);
             }
-            sent = Some((plies, Instant::now()));
-            socket.send(Frame::text(serde_json::to_string(&touch)?)).await?;
+            let ply = table.ply() as u32;
+            let order = match manner.clicks {
+                true if choices.is_empty() => continue,
+                true => {
+                    let step = choices[game::below(&mut random, choices.len() as u64) as usize];
+                    FromClient::Touch { ply, touch: Touch::Click(step) }
+                }
+                false => FromClient::Play { ply, turn: any_turn(&mut *table, &mut random)? },
+            };
+            sent = Some((table.ply(), Instant::now()));
+            socket.send(Frame::text(serde_json::to_string(&order)?)).await?;
         }
         let _ = socket.close(None).await;
     }
     Ok(seen)
 }
 
-/// Takes in what was told of how things stand: what is not said is as it was. (Of the
-/// board, bots need to know nothing.)
-fn take_in(known: &mut Value, told: Value) {
-    match (known.as_object_mut(), told) {
-        (Some(known), Value::Object(told)) => known.extend(told),
-        (_, told) => *known = told,
+/// Any turn that may be played.
+fn any_turn(table: &mut dyn Table, random: &mut Xoshiro256PlusPlus) -> anyhow::Result<String> {
+    loop {
+        let choices = table.choices();
+        if choices.is_empty() {
+            bail!("nothing may be played");
+        }
+        let step = choices[game::below(random, choices.len() as u64) as usize];
+        if let Some(turn) = table.step(step)? {
+            table.undo();
+            return Ok(turn);
+        }
     }
+}
+
+/// What a bot opens.
+fn new_room(game: &str, players: [&str; 2], clock: Option<TimeControl>) -> Value {
+    let new = NewRoom {
+        game: game.to_owned(),
+        start: None,
+        turns: Vec::new(),
+        players: players.map(str::to_owned),
+        clock,
+        invite: None,
+        hints: false,
+    };
+    json!(new)
 }
 
 fn text(value: &Value) -> anyhow::Result<String> {

@@ -83,7 +83,7 @@ pub enum Command {
     /// Play in the browser: start a web server
     Serve(crate::serve::Args),
     /// Measure how fast the web server plays many games at once
-    #[cfg(feature = "web")]
+    #[cfg(all(feature = "web", unix))]
     BenchServer(crate::bench_server::Args),
     /// Look after what a server keeps
     #[cfg(feature = "web")]

@@ -9,7 +9,7 @@ mod admin;
 mod analyse;
 mod apply;
 mod bench;
-#[cfg(feature = "web")]
+#[cfg(all(feature = "web", unix))]
 mod bench_server;
 mod cli;
 mod contest;
@@ -102,8 +102,8 @@ fn run(command: Option<Command>, context: &Context) -> anyhow::Result<()> {
         Some(Command::Selfplay(args)) => args.run(context, &mut out)?,
         Some(Command::Bench(args)) => args.run(&mut out)?,
         Some(Command::Serve(args)) => args.run(context)?,
-        #[cfg(feature = "web")]
-        Some(Command::BenchServer(args)) => args.run(&mut out)?,
+        #[cfg(all(feature = "web", unix))]
+        Some(Command::BenchServer(args)) => args.run(context, &mut out)?,
         #[cfg(feature = "web")]
         Some(Command::Admin(args)) => args.run(context, &mut out)?,
         Some(Command::Solve(args)) => visit(&args, &args.game, context, &mut out)?,

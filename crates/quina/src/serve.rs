@@ -2,6 +2,7 @@
 
 mod settings;
 
+use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -47,6 +48,8 @@ impl Args {
 fn log(settings: &Settings) {
     let level = settings.log_level.map_or(tracing::Level::INFO, |level| level.0);
     let lines = tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(level);
+    // A file or a journal has no colours.
+    let lines = lines.with_ansi(std::io::stderr().is_terminal());
     match settings.log.unwrap_or_default() {
         LogFormat::Text => lines.with_target(false).init(),
         LogFormat::Json => lines.json().flatten_event(true).init(),
