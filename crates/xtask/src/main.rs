@@ -1,10 +1,12 @@
 //! Chores: `cargo xtask test` runs all tests, `cargo xtask browser` those in a
 //! browser alone, `cargo xtask wasm` builds for wasm32, `cargo xtask site` makes a static
 //! site, `cargo xtask fuzz` fuzzes, `cargo xtask deny` looks at what the program is made of, `cargo xtask python` tests
-//! the Python package alone, `cargo xtask train` learns weights for a game.
+//! the Python package alone, `cargo xtask train` learns weights for a game, `cargo xtask deb` makes
+//! Debian's package.
 //!
 //! Each says clearly what it needs and does not find.
 
+mod deb;
 mod python;
 mod site;
 
@@ -67,6 +69,12 @@ enum Chore {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         rest: Vec<String>,
     },
+    /// Make Debian's package, with the server as a service
+    Deb {
+        /// Install the program that `cargo build` made, use it and remove it (as root)
+        #[arg(long)]
+        test: bool,
+    },
     /// Check the licences and the sources of all that the program is made of
     Deny,
 }
@@ -81,6 +89,8 @@ fn main() -> ExitCode {
         Chore::Fuzz { targets, seconds } => fuzz(targets, seconds),
         Chore::Python => python::test(),
         Chore::Train { quick, rest } => train(quick, &rest),
+        Chore::Deb { test: true } => deb::test(),
+        Chore::Deb { test: false } => deb::make().map(|file| println!("{}", file.display())),
         Chore::Deny => deny(),
     };
     match result {
@@ -121,7 +131,7 @@ fn test() -> anyhow::Result<()> {
     // Before the rest: it leaves a program behind that lacks the server.
     let alone = ["--package", "quina", "--no-default-features", "--test", "terminal_only"];
     run(cargo().args(["test", "--quiet"]).args(alone))?;
-    need_postgres()?;
+    need_servers()?;
     run(cargo().args(["test", "--workspace", "--quiet"]))?;
     install_page_tests()?;
     for script in ["format:check", "lint", "check", "test"] {
@@ -205,13 +215,17 @@ fn chromium() -> anyhow::Result<PathBuf> {
     Ok(usual)
 }
 
-/// The server's tests start a PostgreSQL of their own. Where there is none, Debian's
-/// package is installed, if that is allowed.
-fn need_postgres() -> anyhow::Result<()> {
-    const MISSING: &str =
-        "the tests of the server need PostgreSQL 15 or newer: run `apt-get install postgresql`";
-    if !Path::new("/usr/lib/postgresql").exists() {
-        install(&["postgresql"]).context(MISSING)?;
+/// The server's tests start a PostgreSQL and a HAProxy of their own. Where they are not,
+/// Debian's packages are installed, if that is allowed.
+fn need_servers() -> anyhow::Result<()> {
+    const MISSING: &str = "the tests of the server need PostgreSQL 15 or newer and HAProxy: \
+         run `apt-get install postgresql haproxy`";
+    for (package, place) in
+        [("postgresql", "/usr/lib/postgresql"), ("haproxy", "/usr/sbin/haproxy")]
+    {
+        if !Path::new(place).exists() {
+            install(&[package]).context(MISSING)?;
+        }
     }
     Ok(())
 }
