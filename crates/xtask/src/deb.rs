@@ -17,24 +17,27 @@ const PAGES: [Option<&str>; 3] = [None, Some("serve"), Some("admin")];
 /// Makes the package, from the program as `cargo build --release` makes it.
 pub fn make() -> anyhow::Result<PathBuf> {
     run(cargo().args(["build", "--release", "--package", "quina"]))?;
-    package("release")
+    package(&root().join("target/release/quina"))
 }
 
-/// Makes the package of a program that has been built.
-fn package(profile: &str) -> anyhow::Result<PathBuf> {
-    let folder = root().join("target/deb");
+/// Makes the package of a program that has been built, in a folder in which there is
+/// nothing else.
+fn package(program: &Path) -> anyhow::Result<PathBuf> {
+    let target = root().join("target/deb");
+    let folder = target.join("release");
     std::fs::create_dir_all(&folder)?;
-    let built = root().join("target").join(if profile == "dev" { "debug" } else { profile });
+    std::fs::copy(program, folder.join("quina"))
+        .with_context(|| format!("{} is missing: cargo build", program.display()))?;
     for page in PAGES {
-        let mut quina = Command::new(built.join("quina"));
+        let mut quina = Command::new(program);
         let printed = printed_by(quina.args(["--lang", "en", "man"]).args(page))?;
         let name = page.map(|page| format!("-{page}")).unwrap_or_default();
         std::fs::write(folder.join(format!("quina{name}.1")), printed)?;
     }
-    let file = folder.join("quina.deb");
+    let file = target.join("quina.deb");
     let mut deb = Command::new(cargo_deb()?);
-    deb.args(["--package", "quina", "--no-build", "--profile", profile, "--output"]);
-    run(deb.arg(&file))?;
+    deb.env("CARGO_TARGET_DIR", &target);
+    run(deb.args(["--package", "quina", "--no-build", "--output"]).arg(&file))?;
     Ok(file)
 }
 
@@ -63,14 +66,14 @@ fn cargo_deb() -> anyhow::Result<PathBuf> {
 
 /// Installs a package of the program that lies beside this one, uses it and removes it.
 pub fn test() -> anyhow::Result<()> {
-    let file = package("dev")?;
+    let file = package(&std::env::current_exe()?.with_file_name("quina"))?;
     let user = printed_by(Command::new("id").arg("-u"))?;
     if user.trim_ascii() != b"0" {
         bail!("only root can install {}", file.display());
     }
     ensure!(!Path::new(STATE).exists(), "{STATE} is somebody's: nothing is installed over it");
-    run(Command::new("dpkg").arg("--install").arg(&file))?;
-    let used = try_it();
+    let installed = run(Command::new("dpkg").arg("--install").arg(&file));
+    let used = installed.and_then(|()| try_it());
     run(Command::new("dpkg").args(["--remove", "quina"]))?;
     let kept = [STATE, "/etc/quina/quina.toml"].map(|path| Path::new(path).exists());
     run(Command::new("dpkg").args(["--purge", "quina"]))?;
