@@ -9,7 +9,7 @@ use common::{
     Socket, connect, ends, hear, hear_ply, join, key, open, open_room, say, serve, serve_with,
     turns,
 };
-use futures_util::SinkExt as _;
+use futures_util::{SinkExt as _, StreamExt as _};
 use games::GAMES;
 use serde_json::{Value, json};
 use server::{Backend, ServerLimits};
@@ -400,5 +400,42 @@ async fn a_clock_runs_while_no_server_does_and_ends_a_game_that_nobody_visits() 
     }
     let over = stored(&database, &short).await.over.expect("its time is over");
     assert_eq!(over.reason.word(), "time");
+    server.abort();
+}
+
+/// What a crowd that comes at once moves over the network: 346 MB when everybody was told
+/// of everybody.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crowd_of_watchers_moves_little() {
+    const CROWD: usize = 300;
+    let folder = tempfile::tempdir().unwrap();
+    let limits =
+        ServerLimits { sockets: 2 * CROWD, connections_each: 2 * CROWD, ..ServerLimits::default() };
+    let (address, server) = serve_with(&folder.path().join("games.sqlite"), limits).await;
+    let opened = open(address, GAMES[0].name).await;
+    let watch = opened["watch"].as_str().unwrap();
+    let come = (0..CROWD).map(|_| async {
+        let mut socket = connect(address).await;
+        let join = json!({
+            "type": "join", "room": opened["room"], "keys": [watch], "have": 0, "revision": 0,
+        });
+        say(&mut socket, join).await;
+        socket
+    });
+    let mut sockets = futures_util::future::join_all(come).await;
+    let mut moved = 0;
+    for socket in &mut sockets {
+        // Each hears in the end that all are there.
+        loop {
+            let Frame::Text(text) = socket.next().await.unwrap().unwrap() else { continue };
+            moved += text.len();
+            let message: Value = serde_json::from_str(&text).unwrap();
+            if message["watching"] == CROWD {
+                break;
+            }
+        }
+    }
+    println!("{CROWD} watchers came: {moved} bytes");
+    assert!(moved < 10_000_000, "{moved} bytes");
     server.abort();
 }
