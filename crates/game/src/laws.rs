@@ -4,13 +4,14 @@
 //! functions, so that the tests of any crate with a game can run them.
 
 use std::collections::{HashMap, HashSet};
+use std::fmt::Debug;
 
 use rand::Rng;
 
 use crate::{
     Classic, Encoding, Game, History, Layout, Message, Outcome, Plane, Planes, Proven, Reference,
     ReferenceAnswer, Rules, Status, Step, StepOrder, Taken, View, below, choices, perft,
-    perft_by_steps, turns,
+    perft_by_steps, play_out, turns,
 };
 
 /// Positions met in random games, in the order met, finished ones included, with
@@ -123,6 +124,24 @@ pub fn turns_are_consistent<G: Game, R: Rng>(game: &G, position: &G::Position, r
             Some(turn) => assert!(unique.contains(&turn), "random {turn:?} in {text}"),
             None => assert!(listed.is_empty(), "no random turn in {text}"),
         }
+    }
+}
+
+/// A game that plays random games in a faster way plays the same: from the same numbers
+/// the same turns, and not one number more or less is drawn. (A game whose way is another
+/// one, only as likely, compares frequencies.)
+pub fn playouts_are_random_turns<G: Game, R: Rng + Clone + PartialEq + Debug>(
+    game: &G,
+    position: &G::Position,
+    rng: &mut R,
+) {
+    let text = game.write_position(position);
+    for longest in [0, 1, 2, 7, 1_000] {
+        let mut same = rng.clone();
+        let fast = game.playout(position.clone(), rng, longest);
+        let slow = play_out(game, position.clone(), &mut same, longest);
+        assert_eq!(fast, slow, "from {text}, at most {longest} turns");
+        assert_eq!(*rng, same, "numbers drawn from {text}, at most {longest} turns");
     }
 }
 

@@ -78,7 +78,7 @@ pub use reader::{Reader, write_board, write_passes};
 pub use record::Record;
 pub use rules::{
     Appearance, Game, Notation, Reference, ReferenceAnswer, Rules, StepOrder, choices, every,
-    turns, until,
+    play_out, turns, until,
 };
 pub use side::Side;
 pub use so_far::SoFar;

@@ -126,17 +126,11 @@ pub trait Rules: Clone + Debug + Send + Sync + Sized + 'static {
     /// only, like [`crate::perft`]. Returns also the number of turns.
     fn playout<R: Rng>(
         &self,
-        mut position: Self::Position,
+        position: Self::Position,
         rng: &mut R,
         longest: u32,
     ) -> (Option<Outcome>, u32) {
-        for turns in 0..longest {
-            match self.random_turn(&position, rng) {
-                Some(turn) => self.play(&mut position, turn),
-                None => return (self.ending(&position).map(|ending| ending.outcome), turns),
-            }
-        }
-        (self.ending(&position).map(|ending| ending.outcome), longest)
+        play_out(self, position, rng, longest)
     }
 
     /// The position as the repetition rule compares it, or `None` for a game
@@ -309,6 +303,24 @@ impl ReferenceAnswer {
         let side = Side::BOTH.into_iter().find(|side| sides[*side] == winner)?;
         Some(Proven::at_end(Outcome::Won(side)))
     }
+}
+
+/// What [`Rules::playout`] does, turn by turn: for games that know a faster way for some
+/// of their boards only, and to compare it with.
+#[inline]
+pub fn play_out<G: Rules, R: Rng>(
+    game: &G,
+    mut position: G::Position,
+    rng: &mut R,
+    longest: u32,
+) -> (Option<Outcome>, u32) {
+    for turns in 0..longest {
+        match game.random_turn(&position, rng) {
+            Some(turn) => game.play(&mut position, turn),
+            None => return (game.ending(&position).map(|ending| ending.outcome), turns),
+        }
+    }
+    (game.ending(&position).map(|ending| ending.outcome), longest)
 }
 
 /// A visitor that never breaks off, from one that has no say in it.

@@ -9,6 +9,7 @@ mod eval;
 mod explain;
 mod lessons;
 mod notation;
+mod playout;
 mod reference;
 mod rules;
 #[cfg(test)]

@@ -3,13 +3,14 @@
 use std::ops::ControlFlow;
 
 use game::{
-    Ending, Lesson, Message, OptionSpec, Options, Rules, SQUARE_SYMMETRIES, Side, Step, StepOrder,
-    Values, below, bits, every, nth_bit, square_image,
+    Ending, Lesson, Message, OptionSpec, Options, Outcome, Rules, SQUARE_SYMMETRIES, Side, Step,
+    StepOrder, Values, below, bits, every, nth_bit, play_out, square_image,
 };
 use rand::Rng;
 
 use super::board::{Board, Fan, adjacent, between, bit, coordinates, square_at};
 use super::chain::Chain;
+use super::playout;
 
 /// The rules on a board of the chosen size.
 #[derive(Clone, Copy, Debug)]
@@ -334,6 +335,20 @@ impl Rules for Moxie {
                 })
             }
             Legal::Pass => Some(Turn::Pass),
+        }
+    }
+
+    #[inline]
+    fn playout<R: Rng>(
+        &self,
+        position: Position,
+        rng: &mut R,
+        longest: u32,
+    ) -> (Option<Outcome>, u32) {
+        if self.board.size == playout::SIZE && self.ending(&position).is_none() {
+            playout::play_out(&position, rng, longest)
+        } else {
+            play_out(self, position, rng, longest)
         }
     }
 

@@ -505,3 +505,33 @@ fn every_message_and_word_is_in_both_languages() {
         }
     }
 }
+
+// ---- random games ----
+
+#[test]
+fn playouts_are_the_games_that_random_turns_make() {
+    for size in [4, 5] {
+        let game = moxie(size);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+        let mut positions = laws::random_positions(&game, &mut rng, 2_000, 60);
+        positions.resize(4_000, game.start());
+        for position in positions {
+            laws::playouts_are_random_turns(&game, &position, &mut rng);
+        }
+    }
+}
+
+#[test]
+fn playouts_pass_and_draw() {
+    let drawn = Some(Outcome::Draw);
+    for (text, longest, expected) in [
+        ("xxoo/ooxx/xxoo/ooxx x 0 0", 9, (drawn, 2)),
+        ("xxoo/ooxx/xxoo/ooxx x 0 0", 1, (None, 1)),
+        ("xxoo/ooxx/xxoo/ooxx o 0 0 p", 1, (drawn, 1)),
+        ("xxoo/ooxx/xxoo/ooxx x 0 0 pp", 9, (drawn, 0)),
+    ] {
+        let (game, position) = at(text);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+        assert_eq!(game.playout(position, &mut rng, longest), expected, "{text}");
+    }
+}

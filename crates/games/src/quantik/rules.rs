@@ -3,12 +3,13 @@
 use std::ops::ControlFlow;
 
 use game::{
-    Ending, Lesson, Message, OptionSpec, Options, Rules, Side, Step, StepOrder, Values, below,
-    bits, nth_bit,
+    Ending, Lesson, Message, OptionSpec, Options, Outcome, Rules, Side, Step, StepOrder, Values,
+    below, bits, nth_bit,
 };
 use rand::Rng;
 
 use super::notation::square_name;
+use super::packed::PackedBoard;
 
 /// The rules with the option `stuck` chosen.
 #[derive(Clone, Copy, Debug)]
@@ -189,6 +190,16 @@ pub(super) fn renamed(symmetry: usize) -> [u8; 4] {
     })
 }
 
+impl Quantik {
+    /// How a game ends in which `mover` cannot place.
+    fn stuck(&self, mover: Side) -> Ending {
+        match self.stuck_loses {
+            true => Ending::won(!mover, "stuck"),
+            false => Ending::draw("stuck"),
+        }
+    }
+}
+
 impl Rules for Quantik {
     const NAME: &'static str = "quantik";
     const SIDES: [&'static str; 2] = ["white", "brown"];
@@ -221,10 +232,7 @@ impl Rules for Quantik {
         if position.placements() != [0; 4] {
             return None;
         }
-        Some(match self.stuck_loses {
-            true => Ending::won(!position.to_move, "stuck"),
-            false => Ending::draw("stuck"),
-        })
+        Some(self.stuck(position.to_move))
     }
 
     #[inline]
@@ -256,6 +264,38 @@ impl Rules for Quantik {
         }
         let bit = nth_bit(turns, below(rng, u64::from(turns.count_ones())));
         Some(Turn { shape: bit / 16, square: bit % 16 })
+    }
+
+    #[inline]
+    fn playout<R: Rng>(
+        &self,
+        position: Position,
+        rng: &mut R,
+        longest: u32,
+    ) -> (Option<Outcome>, u32) {
+        if position.complete {
+            return (Some(Outcome::Won(!position.to_move)), 0);
+        }
+        // A packed board stays in registers; the position is written in parts and read
+        // as a whole, for which a processor waits.
+        let (mut board, mut mover) = (PackedBoard::of(&position), position.to_move);
+        let mut turns = 0;
+        loop {
+            let placements = board.placements();
+            if placements == 0 {
+                return (Some(self.stuck(mover).outcome), turns);
+            }
+            if turns == longest {
+                return (None, turns);
+            }
+            let chosen = below(rng, u64::from(placements.count_ones()));
+            let placement = 1 << nth_bit(placements, chosen);
+            turns += 1;
+            if board.completing() & placement != 0 {
+                return (Some(Outcome::Won(mover)), turns);
+            }
+            (board, mover) = (board.play(placement), !mover);
+        }
     }
 
     #[inline]

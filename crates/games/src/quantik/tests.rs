@@ -1,6 +1,10 @@
 //! What the laws cannot see: each rule by a position worked out by hand.
 
-use game::{BadInput, Ending, History, Message, Notation, Options, Rules, Side, Status, turns};
+use game::{
+    BadInput, Ending, History, Message, Notation, Options, Rules, Side, Status, laws, turns,
+};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng;
 
 use super::rules::{Position, Quantik};
 
@@ -160,5 +164,18 @@ fn bad_writing_is_refused_with_its_column() {
     ] {
         let bad = rules(0).read_turn(text).expect_err("the turn is refused");
         assert_eq!((bad.reason.id, bad.column), (id, Some(column)), "{text:?}");
+    }
+}
+
+#[test]
+fn playouts_are_the_games_that_random_turns_make() {
+    for stuck in [0, 1] {
+        let game = rules(stuck);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+        let mut positions = laws::random_positions(&game, &mut rng, 4_000, 16);
+        positions.resize(6_000, game.start());
+        for position in positions {
+            laws::playouts_are_random_turns(&game, &position, &mut rng);
+        }
     }
 }
