@@ -14,6 +14,10 @@ use solve::Library;
 /// that only move can go round for ever.
 const LONGEST: u32 = 10_000;
 
+/// The clock is asked once in so many turns: to ask a processor for its time takes as
+/// long as a game of twenty.
+const UNTIMED: u64 = 2_000;
+
 /// How many positions, or playouts, a second the engine looks at from the start of
 /// a game. The clock has just been started.
 pub fn thinking(variant: &Variant, settings: Settings, clock: &dyn Clock, span: Duration) -> f64 {
@@ -42,8 +46,11 @@ impl Visitor for RandomGames<'_> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
         let (mut games, mut turns) = (0_u64, 0_u64);
         while self.clock.elapsed() < self.span {
-            turns += u64::from(game.playout(game.start(), &mut rng, LONGEST).1);
-            games += 1;
+            let enough = turns + UNTIMED;
+            while turns < enough {
+                turns += u64::from(game.playout(game.start(), &mut rng, LONGEST).1);
+                games += 1;
+            }
         }
         let seconds = self.clock.elapsed().as_secs_f64().max(1e-9);
         [games, turns].map(|count| count as f64 / seconds)
