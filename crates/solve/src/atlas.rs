@@ -9,13 +9,13 @@ use std::sync::Arc;
 use game::{Outcome, Rules, every};
 
 #[cfg(feature = "files")]
+use crate::LibraryError;
+#[cfg(feature = "files")]
 use crate::file::{self, pack};
 use crate::file::{Contents, Damage, unpack_if};
 #[cfg(feature = "files")]
 use crate::folder::{read, write};
 use crate::{AtlasTable, TableSpec, Tablebase, TooLong, Watch, solve};
-#[cfg(feature = "files")]
-use crate::{LibraryError, Phase, Progress};
 
 /// Where a position is in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -203,12 +203,10 @@ impl<R: Rules> TableSpec<R> for AtlasSpec<R> {
     #[cfg(feature = "files")]
     fn build(&self, path: &Path, watch: Watch<'_>) -> Result<(), LibraryError> {
         let AtlasTable { atlas, values, .. } = self.solve(watch)?;
-        let total = atlas.positions();
-        watch(Progress::of(Phase::Packing, 0, Some(total)));
         let contents = Contents { game: self.name.clone(), legend: atlas.legend(), values };
-        let written = write(path, &pack(&contents));
-        written.map_err(|error| LibraryError::File { path: path.to_owned(), error })?;
-        watch(Progress::of(Phase::Packing, total, Some(total)));
-        Ok(())
+        // Its numbering may be as large as the values, and is not needed any more.
+        drop(atlas);
+        let written = write(path, &pack(&contents, watch));
+        written.map_err(|error| LibraryError::File { path: path.to_owned(), error })
     }
 }
