@@ -241,7 +241,7 @@ mod tests {
         });
         let web_only = |id: &&str| {
             cfg!(feature = "web")
-                || !["cli-serve--", "cli-bench-server", "cli-admin"]
+                || !["cli-serve--", "cli-bench-server", "cli-admin", "cli-any--database"]
                     .iter()
                     .any(|web| id.starts_with(web))
         };
