@@ -191,7 +191,7 @@ impl Position {
 
     /// The `n`-th free hole of the side to move, in their order; there must be
     /// more than `n`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn nth_free_hole(&self, n: u32) -> Pin {
         let pieces = &self.pieces[self.to_move];
         let (i, n) = locate(pieces.map(|piece| piece.free().count_ones()), n);
