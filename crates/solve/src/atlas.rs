@@ -206,7 +206,7 @@ impl<R: Rules> TableSpec<R> for AtlasSpec<R> {
         let contents = Contents { game: self.name.clone(), legend: atlas.legend(), values };
         // Its numbering may be as large as the values, and is not needed any more.
         drop(atlas);
-        let written = write(path, &pack(&contents, watch));
+        let written = write(path, &pack(contents, watch));
         written.map_err(|error| LibraryError::File { path: path.to_owned(), error })
     }
 }

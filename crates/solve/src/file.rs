@@ -81,9 +81,9 @@ pub enum Damage {
     OtherGame,
 }
 
-/// The bytes of a table file.
+/// The bytes of a table file. Values make room as they are packed.
 #[cfg(feature = "files")]
-pub fn pack(contents: &Contents, watch: Watch<'_>) -> Vec<u8> {
+pub fn pack(contents: Contents, watch: Watch<'_>) -> Vec<u8> {
     let layers = contents.values.layers();
     let mut bytes = MAGIC.to_vec();
     bytes.extend(VERSION.to_le_bytes());
@@ -105,8 +105,8 @@ pub fn pack(contents: &Contents, watch: Watch<'_>) -> Vec<u8> {
 /// Adds the legend and the values as one frame, bit by bit: there is never a second copy
 /// of them all.
 #[cfg(feature = "files")]
-fn compress(contents: &Contents, bytes: &mut Vec<u8>, watch: Watch<'_>) -> io::Result<()> {
-    let layers = contents.values.layers();
+fn compress(contents: Contents, bytes: &mut Vec<u8>, watch: Watch<'_>) -> io::Result<()> {
+    let layers = contents.values.into_layers();
     let total = layers.iter().map(Vec::len).sum::<usize>();
     let size = contents.legend.len() + total;
     let is_small = size <= SMALL;
@@ -117,11 +117,13 @@ fn compress(contents: &Contents, bytes: &mut Vec<u8>, watch: Watch<'_>) -> io::R
     }
     encoder.write_all(&contents.legend)?;
     let mut done = 0;
-    for chunk in layers.iter().flat_map(|layer| layer.chunks(CHUNK)) {
-        let plain: Vec<u8> = chunk.iter().map(|value| value.0 as u8).collect();
-        encoder.write_all(&plain)?;
-        done += chunk.len();
-        watch(Progress::of(Phase::Packing, done as u64, Some(total as u64)));
+    for layer in layers {
+        for chunk in layer.chunks(CHUNK) {
+            let plain: Vec<u8> = chunk.iter().map(|value| value.0 as u8).collect();
+            encoder.write_all(&plain)?;
+            done += chunk.len();
+            watch(Progress::of(Phase::Packing, done as u64, Some(total as u64)));
+        }
     }
     encoder.finish()?;
     Ok(())
@@ -244,14 +246,14 @@ mod tests {
 
     #[test]
     fn what_is_packed_is_unpacked() {
-        let bytes = pack(&contents(), &|_| {});
+        let bytes = pack(contents(), &|_| {});
         assert_eq!(unpack(&bytes, "toy:size=3"), Ok(contents()));
-        assert_eq!(bytes, pack(&contents(), &|_| {}));
+        assert_eq!(bytes, pack(contents(), &|_| {}));
     }
 
     #[test]
     fn every_changed_byte_is_noticed() {
-        let bytes = pack(&contents(), &|_| {});
+        let bytes = pack(contents(), &|_| {});
         for place in 0..bytes.len() {
             for change in [1, 0x80] {
                 let mut damaged = bytes.clone();
@@ -271,7 +273,7 @@ mod tests {
         let layers = vec![vec![Value(1); CHUNK + 5], Vec::new(), vec![Value(-1); 2 * CHUNK]];
         let contents = Contents { values: SlotValues::new(layers), ..contents() };
         let told = Mutex::new(Vec::new());
-        let bytes = pack(&contents, &|progress| told.lock().unwrap().push(progress));
+        let bytes = pack(contents.clone(), &|progress| told.lock().unwrap().push(progress));
         let total = Some(3 * CHUNK as u64 + 5);
         let done = [CHUNK, CHUNK + 5, 2 * CHUNK + 5, 3 * CHUNK + 5];
         let expected = done.map(|done| Progress::of(Phase::Packing, done as u64, total));
@@ -281,7 +283,7 @@ mod tests {
 
     #[test]
     fn every_missing_end_is_noticed() {
-        let bytes = pack(&contents(), &|_| {});
+        let bytes = pack(contents(), &|_| {});
         for length in 0..bytes.len() {
             assert!(unpack(&bytes[..length], "toy:size=3").is_err(), "{length} bytes");
         }
@@ -292,7 +294,7 @@ mod tests {
 
     #[test]
     fn the_table_of_another_game_is_refused() {
-        assert_eq!(unpack(&pack(&contents(), &|_| {}), "toy"), Err(Damage::OtherGame));
+        assert_eq!(unpack(&pack(contents(), &|_| {}), "toy"), Err(Damage::OtherGame));
     }
 
     #[test]
@@ -300,7 +302,7 @@ mod tests {
         // Sixteen million values take a few hundred bytes.
         let layer = vec![Value(0); 1 << 24];
         let large = Contents { values: SlotValues::new(vec![layer]), ..contents() };
-        let bytes = pack(&large, &|_| {});
+        let bytes = pack(large, &|_| {});
         assert!(bytes.len() < 10_000, "{}", bytes.len());
         let mut asked = None;
         let refused = unpack_if(&bytes, "toy:size=3", |legend, sizes| {
@@ -318,7 +320,7 @@ mod tests {
 
     #[test]
     fn a_head_that_claims_less_than_there_is_is_no_table() {
-        let mut bytes = pack(&contents(), &|_| {});
+        let mut bytes = pack(contents(), &|_| {});
         // The size of the first layer: after the name and two numbers.
         let place = BODY + 2 + "toy:size=3".len() + 8 + 4;
         bytes[place] -= 1;

@@ -24,6 +24,12 @@ impl SlotValues {
         &self.layers
     }
 
+    /// The values of each layer, given away.
+    #[cfg(feature = "files")]
+    pub(crate) fn into_layers(self) -> Vec<Vec<Value>> {
+        self.layers
+    }
+
     /// The value at a place.
     pub fn at(&self, place: Place) -> Value {
         self.layers[place.layer as usize][place.slot as usize]
