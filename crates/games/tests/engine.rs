@@ -10,7 +10,7 @@ use quina_games::{Playable, Variant, Visitor};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use rustc_hash::FxHashMap;
-use search::{Analysis, Engine, Knowledge, Level, Limits, Method, Settings};
+use search::{Analysis, Engine, Knowledge, Level, Limits, Method, Settings, Weights};
 use solve::Library;
 
 fn rng() -> Xoshiro256PlusPlus {
@@ -337,4 +337,30 @@ fn the_seed_decides_between_turns_that_are_equally_good() {
     assert_eq!(first(5), first(5));
     let turns: BTreeSet<String> = (0..12).map(first).collect();
     assert!(turns.len() >= 3, "{turns:?}");
+}
+
+/// What was learnt fits its game, says where it comes from, and is small.
+#[test]
+fn weights_are_whole_small_and_say_where_they_come_from() {
+    struct Read;
+    impl Visitor for Read {
+        type Output = &'static [u8];
+        fn visit<G: Playable>(self, _: G) -> &'static [u8] {
+            if !G::WEIGHTS.is_empty() {
+                let about = Weights::read::<G>(G::WEIGHTS).unwrap().about;
+                let word = |key: &str| {
+                    let rest = about.lines().find_map(|line| line.strip_prefix(key));
+                    rest.unwrap_or_else(|| panic!("{}: no line '{key}'", G::NAME)).to_owned()
+                };
+                let commit = word("commit ");
+                assert!(commit.len() == 40 && commit.bytes().all(|byte| byte.is_ascii_hexdigit()));
+                assert!(word("seed ").parse::<u64>().is_ok());
+                assert!(word("command ").starts_with(&format!("cargo xtask train {}", G::NAME)));
+                assert!(word("games ").starts_with(G::NAME));
+            }
+            G::WEIGHTS
+        }
+    }
+    let sizes = chosen::defaults().map(|variant| variant.visit(Read).len());
+    assert!(sizes.into_iter().sum::<usize>() <= 1_000_000);
 }

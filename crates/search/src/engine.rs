@@ -8,7 +8,7 @@ mod by_alpha_beta;
 mod by_oracle;
 mod by_tree;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use game::{Game, History, Oracle, Status};
 
@@ -28,13 +28,14 @@ pub struct Engine<G: Knowledge> {
     oracle: Option<Arc<dyn Oracle<G>>>,
     table: Option<TranspositionTable>,
     tree: Option<(Tree, G::Position)>,
-    weights: Weights,
+    /// Read when they are first needed: weak levels never do.
+    weights: OnceLock<Weights>,
 }
 
 impl<G: Knowledge> Engine<G> {
     /// An engine that has not thought yet.
     pub fn new(game: G, settings: Settings) -> Engine<G> {
-        let weights = Weights::shipped::<G>();
+        let weights = OnceLock::new();
         Engine { game, settings, oracle: None, table: None, tree: None, weights }
     }
 
@@ -46,14 +47,16 @@ impl<G: Knowledge> Engine<G> {
 
     /// Puts other weights in place of those that come with the game, and begins anew.
     pub fn learn(&mut self, weights: Weights) {
-        self.weights = weights;
+        self.weights = OnceLock::from(weights);
         self.forget();
     }
 
-    /// What was learnt, at full strength: weaker levels judge as they were measured.
+    /// What was learnt, for levels that see things as they are: weaker ones judge as
+    /// they were measured.
     fn weights(&self) -> Option<&Weights> {
-        let is_full = self.settings.level == Level::FULL && !self.settings.uct_only;
-        is_full.then_some(&self.weights)
+        let Settings { level, uct_only, .. } = self.settings;
+        let sees_clearly = level.misjudgement == 0.0 && level.oversight == 0.0;
+        (sees_clearly && !uct_only).then(|| self.weights.get_or_init(Weights::shipped::<G>))
     }
 
     /// The rules.

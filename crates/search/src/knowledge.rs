@@ -72,7 +72,7 @@ pub trait Knowledge: Rules {
     const EXPLORATION: f32 = 1.0;
 
     /// What was learnt of this game, a file that [`crate::Weights`] reads; empty if nothing
-    /// was. Only the highest level uses it.
+    /// was. Levels that misjudge or overlook something do without it.
     const WEIGHTS: &'static [u8] = &[];
 
     /// How many different inputs a net has that corrects [`Knowledge::evaluate`]; 0 for

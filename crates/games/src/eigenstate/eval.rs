@@ -240,6 +240,7 @@ impl Knowledge for Eigenstate {
         Level::FULL,
     ];
 
+    const WEIGHTS: &'static [u8] = include_bytes!("learnt.weights");
     const INPUTS: usize = inputs::COUNT;
 
     #[inline]

@@ -39,8 +39,8 @@ impl Knowledge for Iris {
         Level::blurred(500, 5).with_form(60),
         Level::blurred(900, 3).with_form(60),
         Level::blurred(1_500, 1).with_form(60),
-        Level::far(2_700).with_form(60),
-        Level::far(5_000).with_form(60),
+        Level::far(300).with_form(100),
+        Level::far(1_600).with_form(100),
         Level::FULL,
     ];
     const ORDER: StepOrder = StepOrder::Any;
@@ -62,6 +62,7 @@ impl Knowledge for Iris {
         if step == Step::Pass { 0.01 } else { 1.0 }
     }
 
+    const WEIGHTS: &'static [u8] = include_bytes!("learnt.weights");
     const PATTERNS: usize = patterns::COUNT;
 
     #[inline]
