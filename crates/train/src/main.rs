@@ -7,6 +7,7 @@
 mod adam;
 mod duel;
 mod policy;
+mod reliability;
 mod replay;
 mod rounds;
 mod value;
@@ -27,6 +28,10 @@ struct Args {
     /// game that has something to learn, one after the other]
     #[arg(value_name = "GAME")]
     games: Vec<String>,
+    /// Learn nothing, but say of files of games (`quina selfplay`) how often positions
+    /// were won of which the engine expected so much
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["games", "quick"])]
+    reliability: Vec<PathBuf>,
     /// A small version, three minutes at most, that fails if nothing was learnt
     #[arg(long)]
     quick: bool,
@@ -59,6 +64,10 @@ struct Args {
 
 fn main() -> anyhow::Result<()> {
     let args = Args::parse();
+    if !args.reliability.is_empty() {
+        print!("{}", reliability::table(&args.reliability)?);
+        return Ok(());
+    }
     if args.games.is_empty() {
         for entry in GAMES {
             let variants = [Variant::read(entry.name).expect("a registered name")];

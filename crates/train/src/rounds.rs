@@ -70,10 +70,11 @@ impl Rounds<'_> {
             bail!("{} says nothing that could be learnt from (see CONTRIBUTING.md)", G::NAME);
         }
         let mut files = Vec::new();
-        let mut before: Option<Weights> = None;
+        // Not with those that are shipped: what is learnt follows from the command alone.
+        let mut before = Weights::default();
         let untrained = learn_nothing::<G>(self.seed);
         for round in 1..=self.plan.rounds {
-            files.extend(self.play(round, before.as_ref())?);
+            files.extend(self.play(round, &before)?);
             let started = Instant::now();
             let (weights, log) = self.learn::<G>(&files)?;
             let path = self.work.join(format!("{}-round-{round}.weights", G::NAME));
@@ -81,21 +82,20 @@ impl Rounds<'_> {
                 .with_context(|| format!("writing {}", path.display()))?;
             println!("{log}learnt in {:.0} s: {}", started.elapsed().as_secs_f64(), path.display());
             let share = self.compare::<G>("untrained", &weights, &untrained);
-            if let Some(before) = &before {
-                self.compare::<G>("the round before", &weights, before);
+            if round > 1 {
+                self.compare::<G>("the round before", &weights, &before);
             }
             if self.must_learn && round == self.plan.rounds {
                 ensure!(share > 0.5, "what was learnt does not beat untrained weights");
             }
-            before = Some(weights);
+            before = weights;
         }
-        let (Some(out), Some(weights)) = (self.out, before) else { return Ok(()) };
-        std::fs::write(out, weights.write()).with_context(|| format!("writing {}", out.display()))
+        let Some(out) = self.out else { return Ok(()) };
+        std::fs::write(out, before.write()).with_context(|| format!("writing {}", out.display()))
     }
 
-    /// Plays the games of a round with the weights of the round before, those that come
-    /// with the game at first.
-    fn play(&self, round: usize, weights: Option<&Weights>) -> anyhow::Result<Vec<PathBuf>> {
+    /// Plays the games of a round with the weights of the round before.
+    fn play(&self, round: usize, weights: &Weights) -> anyhow::Result<Vec<PathBuf>> {
         let mut paths = Vec::new();
         for (i, variant) in self.variants.iter().enumerate() {
             let seed = derived(derived(self.seed, round as u64), i as u64);
@@ -107,7 +107,7 @@ impl Rounds<'_> {
                 nodes: self.plan.nodes,
                 seed,
                 opening: OPENING,
-                weights: weights.map(Weights::write),
+                weights: Some(weights.write()),
             };
             let started = Instant::now();
             let mut told = started;

@@ -133,6 +133,7 @@ fn test() -> anyhow::Result<()> {
     run(cargo().args(["test", "--quiet"]).args(alone))?;
     need_servers()?;
     run(cargo().args(["test", "--workspace", "--quiet"]))?;
+    train(true, &[])?;
     install_page_tests()?;
     for script in ["format:check", "lint", "check", "test"] {
         run(npm().args(["run", script]))?;
