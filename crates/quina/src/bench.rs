@@ -58,6 +58,14 @@ impl Args {
             row["alpha_beta_nodes_per_second"] = json!(alpha_beta.map(f64::round));
             row["tree_playouts_per_second"] = json!(tree.map(f64::round));
         }
+        self.say(out, LEARNT_HEAD)?;
+        for (variant, row) in variants.iter().zip(&mut rows) {
+            if speed::is_learnt(variant) {
+                let learnt = self.learnt(variant, span);
+                self.say(out, &learnt.line(&variant.name()))?;
+                learnt.add_to(row);
+            }
+        }
         if self.json {
             writeln!(out, "{}", json!(rows))?;
         }
@@ -94,6 +102,46 @@ impl Args {
         })
     }
 }
+
+impl Args {
+    /// What is gained and paid by what was learnt.
+    fn learnt(&self, variant: &Variant, span: Duration) -> Learnt {
+        let thinking = |learnt| {
+            let started = ProcessTime::now();
+            let clock = || started.elapsed();
+            speed::thinking_with(variant, self.seed, learnt, &clock, span)
+        };
+        let started = ProcessTime::now();
+        let clock = || started.elapsed();
+        let evaluations = speed::judgements(variant, self.seed, &clock, span);
+        Learnt { evaluations, with: thinking(true), without: thinking(false) }
+    }
+}
+
+/// What was learnt of a game, in numbers a second.
+struct Learnt {
+    evaluations: f64,
+    with: f64,
+    without: f64,
+}
+
+impl Learnt {
+    fn line(&self, name: &str) -> String {
+        let [evaluations, with, without] = [self.evaluations, self.with, self.without].map(grouped);
+        let ratio = format!("× {:.2}", self.with / self.without);
+        format!("{name:<20} {evaluations:>18} {with:>18} {without:>18} {ratio:>10}")
+    }
+
+    fn add_to(&self, row: &mut Value) {
+        row["learnt_evaluations_per_second"] = json!(self.evaluations.round());
+        row["nodes_per_second_with_learnt"] = json!(self.with.round());
+        row["nodes_per_second_without_learnt"] = json!(self.without.round());
+    }
+}
+
+/// What the columns about what was learnt are.
+const LEARNT_HEAD: &str =
+    "\nlearnt                  evaluations/s        nodes/s with            without      ratio";
 
 /// What the columns about the rules are.
 const RULES_HEAD: &str =
