@@ -37,8 +37,11 @@ for (const { name, sample } of games) {
     }
     const line = page.locator('.line .turn');
     await line.first().waitFor();
-    const best = await line.first().innerText();
-    await line.first().click();
+    // Read and clicked in one moment: the engine goes on thinking.
+    const best = await line.first().evaluate((turn) => {
+      turn.click();
+      return turn.innerText;
+    });
     await seeTurns(page, 1);
     assert.deepEqual(await turnTexts(page), [best]);
     await page.locator('.best .turn').first().click();
