@@ -1,10 +1,14 @@
 //! Looking after a server that runs: copies, counts, checks, and a good end.
 #![cfg(all(feature = "web", unix))]
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::TcpStream;
+mod common;
+
+use std::io::{Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output};
+
+use common::serve;
 
 fn admin(folder: &Path, words: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_quina"));
@@ -17,25 +21,7 @@ fn said(output: &Output) -> String {
     String::from_utf8(both).unwrap()
 }
 
-/// A server over a folder, and where it is.
-fn serve(folder: &Path) -> (Child, String) {
-    let mut server = Command::new(env!("CARGO_BIN_EXE_quina"))
-        .args(["serve", "--listen", "127.0.0.1:0", "--data"])
-        .arg(folder)
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut said = String::new();
-    let mut stderr = BufReader::new(server.stderr.take().unwrap());
-    while !said.contains("http://") {
-        assert!(stderr.read_line(&mut said).unwrap() > 0, "it ended: {said}");
-    }
-    std::thread::spawn(move || std::io::copy(&mut stderr, &mut std::io::sink()));
-    let address = said.split("http://").nth(1).unwrap().split('/').next().unwrap().to_owned();
-    (server, address)
-}
-
-fn open_room(address: &str) {
+fn open_room(address: SocketAddr) {
     let body = r#"{"game":"quantik","players":["human","human"],"turns":["ua1","od4"]}"#;
     let request = format!(
         "POST /api/rooms HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n\
@@ -53,8 +39,8 @@ fn open_room(address: &str) {
 fn a_running_server_is_copied_counted_and_ended() {
     let folder = tempfile::tempdir().unwrap();
     let (mut server, address) = serve(folder.path());
-    open_room(&address);
-    open_room(&address);
+    open_room(address);
+    open_room(address);
     let stats = admin(folder.path(), &["stats"]);
     assert!(said(&stats).starts_with("2 rooms with 4 turns; in 0 no"), "{}", said(&stats));
     let copy = folder.path().join("copy.sqlite");

@@ -2,35 +2,17 @@
 //! knows.
 #![cfg(feature = "web")]
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+mod common;
+
+use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use common::serve;
 use games::{GAMES, Variant};
 use serde_json::{Value, json};
-
-/// Starts a server over a folder and waits until it says where it is.
-fn serve(folder: &Path) -> (Child, SocketAddr) {
-    let mut server = Command::new(env!("CARGO_BIN_EXE_quina"))
-        .args(["serve", "--listen", "127.0.0.1:0", "--data"])
-        .arg(folder)
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut said = String::new();
-    let mut stderr = BufReader::new(server.stderr.take().unwrap());
-    while !said.contains("http://") {
-        assert!(stderr.read_line(&mut said).unwrap() > 0, "it ended: {said}");
-    }
-    // What else it says must not make it wait.
-    std::thread::spawn(move || std::io::copy(&mut stderr, &mut std::io::sink()));
-    let address = said.split("http://").nth(1).unwrap().split('/').next().unwrap();
-    (server, address.parse().unwrap())
-}
 
 /// One request; nothing if the server is gone.
 fn ask(address: SocketAddr, path: &str, key: &str, body: Option<&Value>) -> Option<Value> {
