@@ -84,9 +84,7 @@ impl Args {
     /// How fast the rules are.
     fn rules(&self, variant: &Variant, span: Duration) -> Speed {
         let (perft, perft_depth, position_bytes) = variant.visit(Measure { span });
-        let started = ProcessTime::now();
-        let clock = || started.elapsed();
-        let [games, turns] = speed::random_games(variant, self.seed, &clock, span);
+        let [games, turns] = speed::random_games(variant, self.seed, &clock(), span);
         Speed { perft, perft_depth, games, turns, position_bytes }
     }
 
@@ -101,21 +99,19 @@ impl Args {
             speed::thinking(variant, settings, &clock, Duration::from_secs_f64(self.seconds))
         })
     }
-}
 
-impl Args {
     /// What is gained and paid by what was learnt.
     fn learnt(&self, variant: &Variant, span: Duration) -> Learnt {
-        let thinking = |learnt| {
-            let started = ProcessTime::now();
-            let clock = || started.elapsed();
-            speed::thinking_with(variant, self.seed, learnt, &clock, span)
-        };
-        let started = ProcessTime::now();
-        let clock = || started.elapsed();
-        let evaluations = speed::judgements(variant, self.seed, &clock, span);
+        let thinking = |learnt| speed::thinking_with(variant, self.seed, learnt, &clock(), span);
+        let evaluations = speed::judgements(variant, self.seed, &clock(), span);
         Learnt { evaluations, with: thinking(true), without: thinking(false) }
     }
+}
+
+/// A clock that starts now, and counts what all threads of this program do.
+fn clock() -> impl Fn() -> Duration {
+    let started = ProcessTime::now();
+    move || started.elapsed()
 }
 
 /// What was learnt of a game, in numbers a second.
