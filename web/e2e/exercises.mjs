@@ -38,7 +38,7 @@ await check('a wrong turn in a lesson is answered on the board and taken back', 
   await page.goto(`${base}/learn/moxie#8`);
   await says(page, 'Side o threatens');
   await cell(page, 'a1');
-  await says(page, 'Then c4 wins');
+  await says(page, 'Then the opponent wins: c4');
   // The opponent's turn is shown.
   await page.waitForFunction(() =>
     document.querySelector('[data-name="c4"]')?.getAttribute('aria-label').includes('o'),
@@ -220,7 +220,7 @@ await check('mistakes of a game are practised', async () => {
   assert.ok(wide <= 360, `${wide} wide`);
   await cell(page, 'a1');
   await cell(page, 'b2');
-  await says(page, 'a1-b2 gives a proven win away, by');
+  await says(page, 'a1-b2 gives a proven win away: o answers');
   await button(page, 'Try again').click();
   await stage(page, 'ask');
   await cell(page, 'c1');

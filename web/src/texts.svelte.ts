@@ -80,9 +80,10 @@ export function refusalReason(refusal: Refusal): string {
   return capital(t(refusal.id, argsOf(refusal)));
 }
 
+/** Why something was refused, and what. A step was clicked, so one knows which. */
 export function refusalText(refusal: Refusal): string {
   const reason = t(refusal.id, argsOf(refusal));
-  if (!refusal.subject) return capital(reason);
+  if (!refusal.subject || refusal.subject === 'step') return capital(reason);
   return capital(
     t('bad-input', {
       subject: refusal.subject,

@@ -272,7 +272,7 @@ admin-moved = { $rooms } rooms with { $turns } turns were copied
 # Lessons
 lesson-not-asked = This turn may be played, but it is not what is wanted here
 lesson-no-win = This does not win at once
-lesson-lets-win = Then { $turn } wins
+lesson-lets-win = Then the opponent wins: { $turn }
 lesson-too-slow = This leaves time for an answer
 lesson-win-gone = With this the win is gone
 lesson-draw-gone = With this the draw is gone
@@ -325,9 +325,9 @@ coach-lets-capture = { $count ->
     [one] { $turn } lets { $side } capture a piece: { $answer }
    *[other] { $turn } lets { $side } capture { $count } pieces: { $answer }
 }
-coach-lost-win = { $turn } gives a proven win away, by { $answer }
-coach-lost-draw = { $turn } loses, by { $answer }; another turn keeps the draw
-coach-chances = { $turn } costs much: what you can expect falls from { $before } to { $after } % after { $answer }
+coach-lost-win = { $turn } gives a proven win away: { $side } answers { $answer }
+coach-lost-draw = { $turn } loses, for { $side } answers { $answer }; another turn keeps the draw
+coach-chances = { $turn } costs much: what you can expect falls from { $before } to { $after } %, for { $side } answers { $answer }
 coach-clean = You gave nothing away
 coach-remember-missed-win = To remember: first of all look for a turn that wins at once
 coach-remember-lets-win = To remember: before you play, look for the turn with which the opponent would win at once

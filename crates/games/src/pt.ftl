@@ -295,7 +295,7 @@ admin-moved = foram copiadas { $rooms } salas com { $turns } jogadas
 # Lições
 lesson-not-asked = Esta jogada é possível, mas não é a que aqui se quer
 lesson-no-win = Assim não se ganha já
-lesson-lets-win = Depois disto, { $turn } ganha
+lesson-lets-win = Depois disto, o adversário ganha: { $turn }
 lesson-too-slow = Isto dá tempo para uma resposta
 lesson-win-gone = Com isto perde-se a vitória
 lesson-draw-gone = Com isto perde-se o empate
@@ -348,9 +348,9 @@ coach-lets-capture = { $count ->
     [one] { $turn } deixa { $side } capturar uma peça: { $answer }
    *[other] { $turn } deixa { $side } capturar { $count } peças: { $answer }
 }
-coach-lost-win = { $turn } desperdiça uma vitória provada, por causa de { $answer }
-coach-lost-draw = { $turn } perde, por causa de { $answer }; outra jogada mantém o empate
-coach-chances = { $turn } custa muito: o que se pode esperar cai de { $before } para { $after } % depois de { $answer }
+coach-lost-win = { $turn } desperdiça uma vitória provada: a resposta é { $answer }
+coach-lost-draw = { $turn } perde, porque a resposta é { $answer }; outra jogada mantém o empate
+coach-chances = { $turn } custa muito: o que se pode esperar cai de { $before } para { $after } %, porque a resposta é { $answer }
 coach-clean = Não desperdiçou nada
 coach-remember-missed-win = Para recordar: antes de tudo, procure uma jogada que ganhe logo
 coach-remember-lets-win = Para recordar: antes de jogar, procure a jogada com que o adversário ganharia logo

@@ -413,7 +413,7 @@ fn mistakes_of_a_game_are_practised() {
     assert!(said.contains("You played a1-a2. Find what keeps the win"), "{said}");
     let (before, after) = said.split_once("That is what you played").expect("the same again");
     assert!(!before.contains("gives a proven win away"), "{said}");
-    assert!(after.contains("a1-a2 gives a proven win away, by "), "{said}");
+    assert!(after.contains("a1-a2 gives a proven win away: o answers "), "{said}");
     assert!(after.contains("a1-b1 gives it away: "), "{said}");
     assert!(after.contains("c1 is right"), "{said}");
     let told = after.lines().filter(|line| line.contains("gives a proven win away"));

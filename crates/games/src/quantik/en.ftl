@@ -1,5 +1,6 @@
 quantik-title = Quantik
-quantik-tagline = Four shapes in a line, and no shape beside the opponent's own
+quantik-tagline = Four shapes in a row, a column or a zone, and none where the opponent has the same
+quantik-notation = o cone · u cube · y cylinder · s sphere
 quantik-option-stuck = when nothing can be placed
 quantik-option-stuck-draw = a draw
 quantik-option-stuck-loss = a loss

@@ -1,4 +1,4 @@
-//! Quantik: four shapes, and no shape beside the opponent's own.
+//! Quantik: four shapes, and none where the opponent has the same.
 
 mod atlas;
 mod classic;

@@ -1,5 +1,6 @@
 quantik-title = Quantik
-quantik-tagline = Quatro formas em linha, e nenhuma junto da mesma forma do adversário
+quantik-tagline = Quatro formas numa linha, coluna ou zona, e nenhuma onde o adversário tem a mesma
+quantik-notation = o cone · u cubo · y cilindro · s esfera
 quantik-option-stuck = sem colocação possível
 quantik-option-stuck-draw = empate
 quantik-option-stuck-loss = derrota

@@ -21,6 +21,7 @@ web-close = Close
 web-rules = Rules
 web-analysis = Analysis
 web-api = API
+web-api-foot = For programs: the API
 web-play = Play
 web-play-game = Play { $game }
 web-games-yours = Your games

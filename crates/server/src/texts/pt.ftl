@@ -22,6 +22,7 @@ web-close = Fechar
 web-rules = Regras
 web-analysis = Análise
 web-api = API
+web-api-foot = Para programas: a API
 web-play = Jogar
 web-play-game = Jogar { $game }
 web-games-yours = Os seus jogos

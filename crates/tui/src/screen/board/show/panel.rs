@@ -45,6 +45,7 @@ impl Board {
         let rest = pencil.rest();
         if rest.height > 1 {
             pencil.rule(desk.style(StyleRole::Frame), desk.ascii);
+            self.show_legend(&mut pencil, desk);
             let rest = pencil.rest();
             self.show_turns(buffer, rest, desk);
         }

@@ -5,11 +5,27 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::Board;
+use super::pencil::Pencil;
 use crate::app::Desk;
-use crate::paint::{cut, width};
+use crate::paint::{cut, width, wrap};
 use crate::theme::StyleRole;
 
 impl Board {
+    /// What the letters of the notation stand for, in games in which one cannot guess it.
+    pub(super) fn show_legend(&self, pencil: &mut Pencil<'_>, desk: &Desk) {
+        let legend = format!("{}-notation", self.play.setup().variant.entry.name);
+        if !desk.texts.has(&legend) {
+            return;
+        }
+        let lines = wrap(&desk.word(&legend), usize::from(pencil.rest().width));
+        // Below them there is still room for turns.
+        if usize::from(pencil.rest().height) > lines.len() + 2 {
+            for line in lines {
+                pencil.line(&line, desk.style(StyleRole::Dim));
+            }
+        }
+    }
+
     pub(super) fn show_turns(&mut self, buffer: &mut Buffer, area: Rect, desk: &Desk) {
         let (turns, second_begins) = self.signed_turns();
         let lines = turn_lines(&turns, second_begins, usize::from(area.width));
