@@ -192,22 +192,34 @@ fn node_arguments(address: SocketAddr, database: &str, guests: u32) -> Vec<OsStr
     arguments.into_iter().map(OsString::from).collect()
 }
 
+/// What operators are given, so that what is tried is what they use.
+const EXAMPLE: &str = include_str!("../../../../packaging/haproxy.cfg");
+
+/// The example with these addresses in place of its own. (The certificate goes with the
+/// address: bots speak no TLS.)
+fn proxy_config(address: SocketAddr, nodes: &[SocketAddr], most: u32) -> String {
+    let mut config = String::new();
+    for line in EXAMPLE.lines() {
+        match line.split_whitespace().next() {
+            Some("bind") => config.push_str(&format!("    bind {address}\n")),
+            Some("maxconn") => config.push_str(&format!("    maxconn {most}\n")),
+            // They stand at the end.
+            Some("server") => {}
+            _ => config.extend([line, "\n"]),
+        }
+    }
+    for (number, node) in nodes.iter().enumerate() {
+        config.push_str(&format!("    server node{number} {node}\n"));
+    }
+    config
+}
+
 /// HAProxy in front of nodes. One that is not ready gets nobody new, and who is connected
 /// to it has to come back.
 fn proxy(folder: &Path, nodes: &[Process], guests: u32) -> anyhow::Result<Process> {
     let address = free_address()?;
-    let most = 2 * guests + 100;
-    let mut config = format!(
-        "global\n  maxconn {most}\n\
-         defaults\n  mode http\n  timeout connect 1s\n  timeout client 60s\n  timeout server 60s\n  \
-         timeout tunnel 1h\n  timeout check 1s\n  option redispatch 1\n  retries 3\n\
-         frontend visitors\n  bind {address}\n  default_backend nodes\n\
-         backend nodes\n  balance roundrobin\n  option httpchk GET /readyz\n  \
-         default-server check inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions\n"
-    );
-    for (number, node) in nodes.iter().enumerate() {
-        config.push_str(&format!("  server node{number} {}\n", node.address));
-    }
+    let nodes: Vec<SocketAddr> = nodes.iter().map(|node| node.address).collect();
+    let config = proxy_config(address, &nodes, 2 * guests + 100);
     let file = folder.join("haproxy.cfg");
     std::fs::write(&file, config)?;
     let program = Path::new("/usr/sbin/haproxy").to_owned();
@@ -224,4 +236,23 @@ fn proxy(folder: &Path, nodes: &[Process], guests: u32) -> anyhow::Result<Proces
 fn free_address() -> anyhow::Result<SocketAddr> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("finding a free port")?;
     Ok(listener.local_addr()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_proxy_is_told_what_operators_tell_it_but_for_addresses() {
+        let [address, node] = [1, 2].map(|port| SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
+        let config = proxy_config(address, &[node], 10);
+        let kinds = ["bind ", "maxconn ", "server "];
+        let is_own = |line: &&str| kinds.iter().any(|kind| line.trim().starts_with(kind));
+        let own: Vec<&str> = config.lines().filter(is_own).map(str::trim).collect();
+        assert_eq!(own, ["maxconn 10", "bind 127.0.0.1:1", "server node0 127.0.0.1:2"]);
+        let others = |text: &'static str| text.lines().filter(|line| !is_own(line));
+        let kept: Vec<&str> = config.lines().filter(|line| !is_own(line)).collect();
+        assert_eq!(kept, others(EXAMPLE).collect::<Vec<_>>());
+        assert_eq!(EXAMPLE.lines().last().map(|line| is_own(&line)), Some(true), "nodes come last");
+    }
 }
