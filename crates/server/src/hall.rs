@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use games::Variant;
-use protocol::{FromClient, GameInfo, NewRoom, Opened, Presence, Refusal, RoomKey};
+use protocol::{FromClient, NewRoom, Opened, Presence, Refusal, RoomKey};
 use room::{GuestId, Moment, StoredRoom};
 use solve::Library;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -34,7 +34,6 @@ pub struct Hall {
     stored: StoredCount,
     limits: ServerLimits,
     library: Library,
-    games: Vec<GameInfo>,
     thinking: ThinkingQueue,
     rooms: Mutex<HashMap<String, mpsc::Sender<Order>>>,
     gates: Gates,
@@ -60,7 +59,6 @@ impl Hall {
             readiness: Readiness::default(),
             metrics: Metrics::new(),
             limits,
-            games: answers::games(&library),
             library,
             rooms: Mutex::default(),
         });
@@ -87,11 +85,6 @@ impl Hall {
 
     pub(crate) fn library(&self) -> &Library {
         &self.library
-    }
-
-    /// Every game.
-    pub(crate) fn games(&self) -> &[GameInfo] {
-        &self.games
     }
 
     pub(crate) fn thinking(&self) -> &ThinkingQueue {

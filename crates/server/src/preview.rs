@@ -67,16 +67,14 @@ pub(crate) async fn preview(hall: &Hall, uri: &Uri, texts: &Texts) -> Preview {
     let whole = |said: Preview| Preview { address: path.to_owned(), ..said };
     let mut parts = path.split('/').filter(|part| !part.is_empty());
     let (page, name) = (parts.next().unwrap_or_default(), parts.next());
-    let Some(name) = name else { return whole(site(hall, texts)) };
+    let Some(name) = name else { return whole(site(texts)) };
     // An address may write `:` and `=` in its own way.
     let name = name.replace("%3A", ":").replace("%3D", "=").replace("%2C", ",");
     if page == "play" {
         let room = hall.store().room(&name).await.ok().flatten();
-        return whole(
-            room.and_then(|room| of_room(&room, texts)).unwrap_or_else(|| site(hall, texts)),
-        );
+        return whole(room.and_then(|room| of_room(&room, texts)).unwrap_or_else(|| site(texts)));
     }
-    let Ok(variant) = Variant::read(&name) else { return whole(site(hall, texts)) };
+    let Ok(variant) = Variant::read(&name) else { return whole(site(texts)) };
     let title = game_title(&variant, texts);
     let of = match page {
         "new" => "web-play-game",
@@ -102,8 +100,8 @@ pub(crate) async fn preview(hall: &Hall, uri: &Uri, texts: &Texts) -> Preview {
 }
 
 /// The first page, and whatever has nothing of its own to say.
-fn site(hall: &Hall, texts: &Texts) -> Preview {
-    let first = hall.games().first();
+fn site(texts: &Texts) -> Preview {
+    let first = games::GAMES.first();
     Preview {
         title: format!("{} · {}", texts.word("web-title"), texts.word("web-tagline")),
         about: texts.word("web-intro").into_owned(),
