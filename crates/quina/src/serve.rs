@@ -30,7 +30,7 @@ const LONGEST_THOUGHT: Duration = Duration::from_secs(60);
 impl Args {
     pub fn run(&self, context: &Context) -> anyhow::Result<()> {
         let settings = match &self.config {
-            Some(path) => self.settings.clone().with_file(path)?,
+            Some(path) => self.settings.clone().with_file(path, &context.texts)?,
             None => self.settings.clone(),
         };
         let limits = settings.limits()?;

@@ -20,6 +20,12 @@ pub struct NotWithin {
     to: u32,
 }
 
+/// A value that does not fit, with the sentence that says what would.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", .0.id)]
+#[cfg_attr(not(feature = "web"), allow(dead_code, reason = "only a server has such settings"))]
+pub struct Unfit(pub Message);
+
 /// Reads a number of a range, in its one writing. (Clap has such a parser, whose complaint is
 /// an English sentence that cannot be taken apart.)
 pub fn within<N>(from: N, to: N) -> impl Fn(&str) -> Result<N, NotWithin> + Clone + Send + Sync
@@ -64,7 +70,10 @@ fn message(error: &clap::Error) -> Option<Message> {
                     Message::new("usage-range").with("from", from).with("to", to)
                 }
                 (None, None) if reason.is::<AddrParseError>() => Message::new("usage-address"),
-                (None, None) => Message::new("usage-invalid").with("reason", reason),
+                (None, None) => match reason.downcast_ref::<Unfit>() {
+                    Some(Unfit(message)) => message.clone(),
+                    None => Message::new("usage-invalid").with("reason", reason),
+                },
             }
             .with("value", value)
             .with("argument", argument?)

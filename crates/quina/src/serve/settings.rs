@@ -4,25 +4,28 @@
 // The comments on settings are what `--help` prints, to a terminal.
 #![allow(rustdoc::bare_urls)]
 
-use std::fmt;
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-use serde::de::{Deserialize, Deserializer, Error as _};
+use clap::{Args as _, FromArgMatches as _};
+use game::Message;
+use games::Texts;
 use server::{ForwardedBy, Proxy, Retention, ServerLimits};
+use toml::{Spanned, Value};
 
-use crate::BadUse;
+use crate::usage::{self, Unfit};
+use crate::{BadUse, Refused};
 
 /// Declares every setting once: its help, its name, what it is, what stands for it
 /// in the help.
 macro_rules! settings {
     ($($(#[$about:meta])* $name:ident: $kind:ty as $value:literal;)*) => {
         /// Everything that can be set; nothing means the default.
-        #[derive(Clone, Debug, Default, PartialEq, clap::Args, serde::Deserialize)]
-        #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+        #[derive(Clone, Debug, Default, PartialEq, clap::Args)]
         pub struct Settings {
             $($(#[$about])* #[arg(long, value_name = $value)] pub $name: Option<$kind>,)*
         }
@@ -114,20 +117,36 @@ settings! {
 }
 
 impl Settings {
-    /// These, completed by those of a file.
-    pub fn with_file(self, path: &Path) -> Result<Settings, BadUse> {
-        let wrong = |why: &dyn fmt::Display| {
-            let why = why.to_string();
-            BadUse(format!("{}: {}", path.display(), why.trim_end().replace('\n', " ")))
+    /// These, completed by those of a file. Each line of it is read as if it had been typed, so
+    /// that both mean the same and are refused in the same words.
+    pub fn with_file(self, path: &Path, texts: &Texts) -> anyhow::Result<Settings> {
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| BadUse(format!("{}: {error}", path.display())))?;
+        let wrong = |at: usize, error: String| {
+            let line = 1 + text[..at].matches('\n').count();
+            let message = Message::new("in-file").with("path", path.display());
+            Refused(message.with("place", "line").with("line", line).with("error", error))
         };
-        let text = std::fs::read_to_string(path).map_err(|error| wrong(&error))?;
-        let file: Settings = toml::from_str(&text).map_err(|error| {
-            // The library draws the line; its number and one sentence are enough.
-            let line = error.span().map(|span| 1 + text[..span.start].matches('\n').count());
-            let place = line.map(|line| format!("line {line}: ")).unwrap_or_default();
-            wrong(&format!("{place}{}", error.message()))
+        let lines: BTreeMap<String, Spanned<Value>> = toml::from_str(&text).map_err(|error| {
+            let reason = error.message().trim_end().replace('\n', " ");
+            let at = error.span().map_or(0, |span| span.start);
+            wrong(at, texts.say(&Message::new("cli-not-toml").with("reason", reason)))
         })?;
-        Ok(self.or(file))
+        let mut all = self;
+        for (name, value) in lines {
+            let refused = |error: String| wrong(value.span().start, error);
+            let words = words(&name, value.get_ref()).map_err(|bad| refused(texts.say(&bad)))?;
+            let read = Settings::typed(words);
+            all = all.or(read.map_err(|error| refused(usage::sentence(&error, texts)))?);
+        }
+        Ok(all)
+    }
+
+    /// As they are typed.
+    fn typed(words: Vec<String>) -> Result<Settings, clap::Error> {
+        let command = clap::Command::new("serve").no_binary_name(true).disable_help_flag(true);
+        let matches = Settings::augment_args(command).try_get_matches_from(words)?;
+        Settings::from_arg_matches(&matches)
     }
 
     /// Where to listen.
@@ -136,7 +155,7 @@ impl Settings {
     }
 
     /// The limits; what is not set is as usual.
-    pub fn limits(&self) -> Result<ServerLimits, BadUse> {
+    pub fn limits(&self) -> Result<ServerLimits, Refused> {
         let usual = ServerLimits::default();
         let seconds = |set: Option<Seconds>, usual| set.map_or(usual, |seconds| seconds.0);
         let days = |set: Option<u32>, usual| match set {
@@ -145,7 +164,7 @@ impl Settings {
             Some(days) => Some(DAY * days),
         };
         if self.trusted_hops.is_some() && self.behind_proxy.is_none() {
-            return Err(BadUse("--trusted-hops: expected --behind-proxy as well".to_owned()));
+            return Err(Refused(Message::new("cli-hops-without-proxy")));
         }
         let hops = self.trusted_hops.unwrap_or(NonZeroU32::MIN);
         let limits = ServerLimits {
@@ -195,7 +214,7 @@ impl Settings {
             ("analyses", limits.analyses),
         ];
         match numbers.into_iter().find(|(_, number)| *number == 0) {
-            Some((name, _)) => Err(BadUse(format!("--{name}: expected a number above 0"))),
+            Some((name, _)) => Err(Refused(Message::new("cli-above-0").with("option", name))),
             None => Ok(limits),
         }
     }
@@ -225,29 +244,15 @@ pub struct Seconds(pub Duration);
 const SHORTEST: f64 = 0.01;
 const LONGEST: f64 = 86_400.0;
 
-impl TryFrom<f64> for Seconds {
-    type Error = String;
-
-    fn try_from(seconds: f64) -> Result<Seconds, String> {
-        match (SHORTEST..=LONGEST).contains(&seconds) {
-            true => Ok(Seconds(Duration::from_secs_f64(seconds))),
-            false => Err(format!("expected {SHORTEST} to {LONGEST} seconds")),
-        }
-    }
-}
-
 impl FromStr for Seconds {
-    type Err = String;
+    type Err = Unfit;
 
-    fn from_str(text: &str) -> Result<Seconds, String> {
-        let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
-        seconds.try_into()
-    }
-}
-
-impl<'de> Deserialize<'de> for Seconds {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Seconds, D::Error> {
-        f64::deserialize(deserializer)?.try_into().map_err(D::Error::custom)
+    fn from_str(text: &str) -> Result<Seconds, Unfit> {
+        let seconds = text.parse().ok().filter(|seconds| (SHORTEST..=LONGEST).contains(seconds));
+        let unfit = || Message::new("usage-seconds").with("from", SHORTEST).with("to", LONGEST);
+        seconds
+            .map(|seconds| Seconds(Duration::from_secs_f64(seconds)))
+            .ok_or_else(|| Unfit(unfit()))
     }
 }
 
@@ -256,22 +261,37 @@ impl<'de> Deserialize<'de> for Seconds {
 pub struct Origin(pub String);
 
 impl FromStr for Origin {
-    type Err = String;
+    type Err = Unfit;
 
-    fn from_str(text: &str) -> Result<Origin, String> {
+    fn from_str(text: &str) -> Result<Origin, Unfit> {
         let text = text.trim_end_matches('/').to_ascii_lowercase();
         let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
         let fits = |c: char| c.is_ascii_alphanumeric() || "-.:[]".contains(c);
         match host.is_some_and(|host| !host.is_empty() && host.chars().all(fits)) {
             true => Ok(Origin(text)),
-            false => Err("expected an address without a path, such as https://example.org".into()),
+            false => Err(Unfit(Message::new("usage-origin"))),
         }
     }
 }
 
-impl<'de> Deserialize<'de> for Origin {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Origin, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+/// A line of a file as words of the command line.
+fn words(name: &str, value: &Value) -> Result<Vec<String>, Message> {
+    let word = |value: &Value| {
+        let value = match value {
+            Value::String(text) => text.clone(),
+            Value::Integer(number) => number.to_string(),
+            Value::Float(number) => number.to_string(),
+            Value::Boolean(is_so) => is_so.to_string(),
+            other => {
+                let message = Message::new("usage-bad-value").with("value", other.type_str());
+                return Err(message.with("argument", name));
+            }
+        };
+        Ok(format!("--{name}={value}"))
+    };
+    match value {
+        Value::Array(values) => values.iter().map(word).collect(),
+        one => Ok(vec![word(one)?]),
     }
 }
 
@@ -279,19 +299,16 @@ impl<'de> Deserialize<'de> for Origin {
 macro_rules! word {
     ($name:ident, $($word:literal => $meaning:expr),+) => {
         impl FromStr for $name {
-            type Err = String;
+            type Err = Unfit;
 
-            fn from_str(text: &str) -> Result<$name, String> {
+            fn from_str(text: &str) -> Result<$name, Unfit> {
                 match text.to_ascii_lowercase().as_str() {
                     $($word => Ok($meaning),)+
-                    _ => Err(format!("expected {}", [$($word),+].join(", "))),
+                    _ => {
+                        let message = Message::new("usage-one-of");
+                        Err(Unfit(message.with("valid", [$($word),+].join(", "))))
+                    }
                 }
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
-                String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
             }
         }
     };
@@ -331,21 +348,24 @@ word!(LogLevel,
 
 #[cfg(test)]
 mod tests {
-    use clap::{Args as _, FromArgMatches as _};
+    use games::Language;
 
     use super::*;
 
     fn typed(words: &[&str]) -> Result<Settings, clap::Error> {
-        let command = Settings::augment_args(clap::Command::new("serve"));
-        let matches = command.try_get_matches_from([&["serve"], words].concat())?;
-        Settings::from_arg_matches(&matches)
+        Settings::typed(words.iter().map(|word| (*word).to_owned()).collect())
     }
 
-    fn in_file(text: &str) -> Result<Settings, BadUse> {
+    /// What a file completes, or why it does not, in a language.
+    fn in_file(text: &str, before: &[&str], language: Language) -> Result<Settings, String> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("quina.toml");
         std::fs::write(&path, text).unwrap();
-        typed(&["--requests", "7"]).unwrap().with_file(&path)
+        let texts = tui::texts_of(language);
+        typed(before).unwrap().with_file(&path, &texts).map_err(|error| {
+            let Refused(message) = error.downcast_ref().unwrap();
+            texts.say(message)
+        })
     }
 
     #[test]
@@ -366,8 +386,8 @@ mod tests {
             };
             let typed = typed(&[&format!("--{name}={word}")]).unwrap();
             assert_ne!(typed, Settings::default(), "{name}");
-            let read: Settings = toml::from_str(&format!("{name} = {value}")).unwrap();
-            assert_eq!(read, typed, "{name}");
+            let read = in_file(&format!("{name} = {value}"), &[], Language::English);
+            assert_eq!(read.unwrap(), typed, "{name}");
         }
     }
 
@@ -407,8 +427,8 @@ mod tests {
 
     #[test]
     fn the_command_line_counts_and_the_rest_is_from_the_file() {
-        let both =
-            in_file("requests = 3\nfiles = 4\nbody-time = 0.5\nname = [\"a.example\"]").unwrap();
+        let text = "requests = 3\nfiles = 4\nbody-time = 0.5\nname = [\"a.example\"]";
+        let both = in_file(text, &["--requests", "7"], Language::English).unwrap();
         let limits = both.limits().unwrap();
         assert_eq!((limits.requests, limits.files), (7, 4));
         assert_eq!(limits.body_time, Duration::from_millis(500));
@@ -418,24 +438,33 @@ mod tests {
 
     #[test]
     fn nonsense_is_refused_with_its_place() {
-        for (text, said) in [
-            ("files = 4\nrequest = 3", "line 2: unknown field `request`"),
-            ("head-time = 0", "line 1: expected 0.01 to 86400 seconds"),
-            ("files = \"many\"", "line 1: invalid type"),
-            ("\n\nlog = \"loud\"", "line 3: expected text, json"),
-            ("files = ", "line 1: "),
+        use Language::{English, Portuguese};
+        for (text, language, said) in [
+            ("files = 4\nrequest = 3", English, "line 2: unexpected argument '--request'"),
+            ("head-time = 0", English, "line 1: '--head-time <SECONDS>': expected 0.01 to 86400"),
+            ("files = \"many\"", English, "line 1: '--files <N>': expected a whole number"),
+            ("\n\nlog = \"loud\"", English, "line 3: invalid value 'loud'"),
+            ("\n\nlog = \"loud\"", Portuguese, "[valores possíveis: text, json]"),
+            ("head-time = 0", Portuguese, "esperavam-se 0.01 a 86400 segundos"),
+            ("site = [\"example.org\"]", Portuguese, "esperava-se um endereço sem caminho"),
+            ("[files]\nmany = 3", English, "line 1: invalid value 'table' for 'files'"),
+            ("files = ", English, "line 1: this is not TOML"),
+            ("files = 1\nfiles = 2", Portuguese, "linha 2: isto não é TOML"),
         ] {
-            let refused = in_file(text).unwrap_err().to_string();
-            assert!(
-                refused.contains("quina.toml: ") && refused.contains(said),
-                "{text}: {refused}"
-            );
+            let refused = in_file(text, &[], language).unwrap_err();
+            assert!(refused.contains("quina.toml") && refused.contains(said), "{text}: {refused}");
             assert!(!refused.contains('\n'), "{refused}");
         }
-        let none = typed(&["--sockets", "0"]).unwrap().limits().unwrap_err();
-        assert_eq!(none.to_string(), "--sockets: expected a number above 0");
-        let hops = typed(&["--trusted-hops", "2"]).unwrap().limits().unwrap_err();
-        assert!(hops.to_string().contains("--behind-proxy"), "{hops}");
+        let say = |words: &[&str], language| {
+            let Refused(message) = typed(words).unwrap().limits().unwrap_err();
+            tui::texts_of(language).say(&message)
+        };
+        let none = ["--sockets", "0"];
+        assert_eq!(say(&none, English), "--sockets: expected a number above 0");
+        assert_eq!(say(&none, Portuguese), "--sockets: esperava-se um número superior a 0");
+        for language in [English, Portuguese] {
+            assert!(say(&["--trusted-hops", "2"], language).contains("--behind-proxy"));
+        }
         assert!(typed(&["--think", "nan"]).is_err() && typed(&["--log", "xml"]).is_err());
     }
 
