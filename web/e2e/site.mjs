@@ -1,15 +1,15 @@
 // A static site, as any host serves it: after one visit without a network.
 //
-//   node e2e/site.mjs --site FOLDER [--only WORD]
+//   node e2e/site.mjs --site FOLDER [--only WORD] [--vectors FOLDER]
 //
 // `cargo xtask site FOLDER` makes one.
 
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { vectorOrders } from '../site/vectors.js';
 import {
   base,
   begin,
@@ -180,26 +180,65 @@ await check('lessons, puzzles and the coach without a network', () =>
   }),
 );
 
+/** Ends a tab as a lack of memory would; the same address in another one. */
+async function killed(tab) {
+  const [address, context] = [tab.url(), tab.context()];
+  const next = await context.newPage();
+  const crashed = tab.waitForEvent('crash');
+  const killer = await context.newCDPSession(tab);
+  killer.send('Page.crash').catch(() => {});
+  await crashed;
+  await next.goto(address);
+  return next;
+}
+
 await check('a killed tab loses nothing, at any ply', () =>
   withoutNetwork(async (page) => {
     await begin(page, 'moxie', 'here');
-    const address = page.url();
-    const context = page.context();
     let tab = page;
     for (let ply = 1; ply <= 5; ply += 1) {
       await playTurn(tab);
       await seeTurns(tab, ply);
       const turns = await turnTexts(tab);
-      const before = tab;
-      tab = await context.newPage();
-      const killed = before.waitForEvent('crash');
-      const killer = await context.newCDPSession(before);
-      killer.send('Page.crash').catch(() => {});
-      await killed;
-      await tab.goto(address);
+      tab = await killed(tab);
       await seeTurns(tab, ply);
       assert.deepEqual(await turnTexts(tab), turns);
     }
+  }),
+);
+
+await check('a tab that is killed while the computer thinks: it thinks again, to the end of a game', () =>
+  withoutNetwork(async (page) => {
+    await begin(page, 'quantik', 'computer', { side: 'first' });
+    let tab = page;
+    for (let ply = 1; !(await tab.locator('.result').count()); ply += 2) {
+      await playTurn(tab);
+      const own = (await turnTexts(tab))[ply - 1];
+      tab = await killed(tab);
+      // The next turn is one's own again, or the game is over.
+      await tab.locator('.result, .can').first().waitFor();
+      assert.equal((await turnTexts(tab))[ply - 1], own);
+    }
+  }),
+);
+
+await check('a record goes out and comes in without a network', () =>
+  withoutNetwork(async (page) => {
+    await begin(page, 'eigenstate', 'here');
+    await playTurn(page);
+    await playTurn(page);
+    const turns = await turnTexts(page);
+    await button(page, 'Export').click();
+    const record = await page.waitForFunction(
+      () => [...document.querySelectorAll('textarea')].find((area) => area.value.includes('[Game '))?.value,
+    );
+    await page.goto(place('/new/quantik'));
+    await page.getByText('Import a record or a position').click();
+    await page.locator('details textarea').fill(await record.jsonValue());
+    await page.locator('input[name=mode][value=here]').check({ force: true });
+    await button(page, 'Begin').click();
+    await seeTurns(page, 2);
+    assert.deepEqual(await turnTexts(page), turns);
   }),
 );
 
@@ -309,45 +348,10 @@ await check('the same seed, nodes and player give the same turn as natively', as
   );
 });
 
-/** What the vectors ask of a worker, and what it must answer: the same for each kind. */
-function vectorOrders() {
-  const look = (body) => ({ game: body.game, order: { ask: '/api/look', body } });
-  const status = ({ standing, view }) => {
-    const side = (side) => view.sides[side === 'first' ? 0 : 1];
-    if (standing.playing) return `playing ${side(standing.playing)}`;
-    return standing.over.outcome === 'draw' ? 'draw' : `won ${side(standing.over.outcome.won)}`;
-  };
-  const stands = (position, expected) => (done) => {
-    if (position) assert.equal(done.position, position);
-    assert.equal(status(done), expected);
-  };
-  const asked = [];
-  const files = readdirSync(join(testdata, 'vectors')).filter((name) => name.endsWith('.jsonl'));
-  for (const vector of files.flatMap((file) => lines(`vectors/${file}`))) {
-    const { game, position: start } = vector;
-    const at = { game, ...(start ? { start } : {}) };
-    if (vector.turns) {
-      asked.push([look({ ...at, turns: vector.turns }), stands(vector.result, vector.status)]);
-      continue;
-    }
-    const listed = (turns) => {
-      assert.equal(turns.length, vector.count);
-      assert.equal(createHash('sha256').update(turns.join('\n')).digest('hex'), vector.sha256);
-    };
-    asked.push([{ game, order: { think: 'turns', at } }, listed]);
-    asked.push([look(at), stands(undefined, vector.status)]);
-    for (const [turn, position, then] of vector.sample)
-      asked.push([look({ ...at, turns: [turn] }), stands(position, then)]);
-  }
-  for (const { game, depth, nodes } of JSON.parse(readFileSync(join(testdata, 'vectors/perft.json'), 'utf8')))
-    asked.push([{ game, order: { think: 'perft', game, depth } }, (count) => assert.equal(count, nodes)]);
-  return asked;
-}
-
 await check('the vectors of the rules through the worker', async () => {
   const page = await visitor();
   await page.goto(`${base}/`);
-  const asked = vectorOrders();
+  const asked = vectorOrders(option('vectors') ?? join(testdata, 'vectors'));
   const outcomes = await orders(
     page,
     asked.map(([order]) => order),
@@ -356,6 +360,8 @@ await check('the vectors of the rules through the worker', async () => {
     assert.ok('done' in outcomes[index], JSON.stringify([order, outcomes[index]]));
     judge(outcomes[index].done);
   }
+  const named = new Set(asked.map(([{ game }]) => game.split(':')[0]));
+  assert.deepEqual([...named].sort(), games.map(({ name }) => name).sort());
   console.log(`      ${asked.length} answers`);
 });
 

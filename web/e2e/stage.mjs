@@ -19,13 +19,14 @@ export function option(name) {
 }
 
 /** A static site in a folder, which is served as any host would, or a page that is served
-    already, such as by `npm run dev`. */
+    already, such as by `npm run dev`. A site that names a server says at which port. */
 const site = option('site');
 export const host = site ? await serveFolder(site) : undefined;
 const at = host?.at ?? option('at');
+const isServed = !at || !!option('port');
 const built = ['debug', 'release'].map((kind) => join(here, `../../target/${kind}/quina`));
 const quina = option('quina') ?? built.find(existsSync);
-assert.ok(at || (quina && existsSync(quina)), 'build quina first: cargo build');
+assert.ok(!isServed || (quina && existsSync(quina)), 'build quina first: cargo build');
 const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 assert.ok(existsSync(browserPath), `there is no browser at ${browserPath}`);
 
@@ -33,19 +34,29 @@ assert.ok(existsSync(browserPath), `there is no browser at ${browserPath}`);
 const PATIENCE = 60_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'quina-e2e-'));
-const port = await new Promise((resolve) => {
-  const probe = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = probe.address();
-    probe.close(() => resolve(port));
-  });
-});
-export const base = at ?? `http://127.0.0.1:${port}`;
+const port =
+  option('port') ??
+  (await new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  }));
+/** Where the server is. */
+export const serverAt = `http://127.0.0.1:${port}`;
+export const base = at ?? serverAt;
 
 /** Starts the server and waits until it says where it is. */
 async function serve() {
-  const child = spawn(quina, ['serve', '--listen', `127.0.0.1:${port}`, '--data', folder, '--think', '0.2'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const child = spawn(
+    quina,
+    [
+      ...['serve', '--listen', `127.0.0.1:${port}`, '--data', folder, '--think', '0.2'],
+      // A site elsewhere may ask it, if whoever runs it says so.
+      ...(host ? ['--site', new URL(host.at).origin] : []),
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
   await new Promise((resolve, reject) => {
     let said = '';
     child.stderr.on('data', (data) => {
@@ -57,7 +68,9 @@ async function serve() {
   return child;
 }
 
-let server = at ? undefined : await serve();
+let server = isServed ? await serve() : undefined;
+/** The server's process, for who looks at what it does. */
+export const serverProcess = () => server.pid;
 /** Kills the server as a power cut would. */
 export async function killServer() {
   const gone = new Promise((resolve) => server.once('exit', resolve));

@@ -36,7 +36,7 @@ enum Chore {
         /// Take screenshots into this folder instead
         #[arg(long)]
         pictures: Option<String>,
-        /// Those of a static site, without a server
+        /// Those of static sites, without a server and with one elsewhere
         #[arg(long)]
         site: bool,
     },
@@ -82,7 +82,7 @@ enum Chore {
 fn main() -> ExitCode {
     let result = match Cli::parse().chore {
         Chore::Test => test(),
-        Chore::Browser { site: true, only, .. } => site::test(only),
+        Chore::Browser { site: true, only, .. } => site::test(only.as_deref()),
         Chore::Browser { only, pictures, .. } => browser_alone(only, pictures),
         Chore::Wasm => site::wasm().map(|module| println!("{}", module.display())),
         Chore::Site { dir, server } => site::make(&dir, server.as_deref()),

@@ -1,6 +1,7 @@
 //! The program inside a page: built for wasm32, and made a static site of.
 
 use std::fs;
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -106,19 +107,26 @@ fn check_folder(folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Makes a site and tests it, in a browser without a network.
-pub fn test(only: Option<String>) -> anyhow::Result<()> {
+/// Makes sites and tests them in a browser: one without a network, one with a server elsewhere.
+pub fn test(only: Option<&str>) -> anyhow::Result<()> {
     install_page_tests()?;
+    let chromium = chromium()?;
+    let test = |script: &str| {
+        let mut tests = npm();
+        tests.env("CHROMIUM", &chromium).args(["run", script, "--"]);
+        tests.args(only.iter().flat_map(|only| ["--only", only]));
+        tests
+    };
     let folder = root().join("target/site");
     make(&folder, None)?;
-    test_in_browser(&folder, &chromium()?, only)
-}
+    run(test("e2e:site").arg("--site").arg(&folder))?;
 
-fn test_in_browser(folder: &Path, chromium: &Path, only: Option<String>) -> anyhow::Result<()> {
-    let mut tests = npm();
-    tests.env("CHROMIUM", chromium).args(["run", "e2e:site", "--", "--site"]).arg(folder);
-    if let Some(only) = only {
-        tests.args(["--only", &only]);
-    }
-    run(&mut tests)
+    run(cargo().args(["build", "--package", "quina"]))?;
+    // Building the page leaves only what that needs.
+    install_page_tests()?;
+    let quina = std::env::current_exe()?.with_file_name("quina");
+    let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port().to_string();
+    make(&folder, Some(&format!("http://127.0.0.1:{port}")))?;
+    let mut friends = test("e2e:friends");
+    run(friends.arg("--site").arg(&folder).args(["--port", &port]).arg("--quina").arg(&quina))
 }
