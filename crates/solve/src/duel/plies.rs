@@ -91,6 +91,8 @@ pub(super) struct Header {
     pub(super) game: String,
     pub(super) ply: u32,
     pub(super) blocks: usize,
+    /// Positions in a block; the last may have fewer.
+    pub(super) positions: usize,
 }
 
 impl Header {
@@ -196,9 +198,13 @@ impl PlyFile {
             return Ok(());
         };
         if self.entries[block].is_list {
-            let mut number = 0;
+            let mut number = 0u32;
             for word in bytes.chunks_exact(4) {
-                number += u32::from_le_bytes(word.try_into().expect("four bytes"));
+                let further = u32::from_le_bytes(word.try_into().expect("four bytes"));
+                number = number.checked_add(further).ok_or_else(made_by_hand)?;
+                if number as usize >= self.header.positions {
+                    return Err(made_by_hand());
+                }
                 visit(number);
             }
         } else {
@@ -239,8 +245,23 @@ impl PlyFile {
         let mut file = File::open(&self.path)?;
         file.seek(SeekFrom::Start(entry.offset))?;
         file.read_exact(&mut packed)?;
-        zstd::decode_all(&*packed).map(Some)
+        // A few bytes can unpack to gigabytes: no more is unpacked than there can be.
+        let length = match entry.is_list {
+            true => entry.count * 4,
+            false => self.header.positions as u64 / 8,
+        };
+        let mut bytes = Vec::with_capacity(length as usize);
+        zstd::Decoder::new(&*packed)?.take(length + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 != length {
+            return Err(made_by_hand());
+        }
+        Ok(Some(bytes))
     }
+}
+
+/// The hash of a file is right, and what it says cannot be.
+fn made_by_hand() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, "no ply was written like this")
 }
 
 /// Reads a whole file to see that it is what was written, and returns where
@@ -278,5 +299,60 @@ fn check(file: &File, header: &Header) -> io::Result<Option<Vec<Entry>>> {
         is_list: bytes[16] == 1,
         count: number(&bytes[17..]),
     };
-    Ok(Some(index.chunks_exact(ENTRY).take(header.blocks).map(entry).collect()))
+    let entries: Vec<Entry> = index.chunks_exact(ENTRY).take(header.blocks).map(entry).collect();
+    let frames = body - index_length as u64;
+    let fits = |entry: &Entry| {
+        let end = entry.offset.checked_add(entry.length);
+        end.is_some_and(|end| end <= frames) && entry.count <= header.positions as u64
+    };
+    Ok(entries.iter().all(fits).then_some(entries))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const POSITIONS: usize = 2 * LANES;
+
+    fn header() -> Header {
+        Header { game: "toy".to_owned(), ply: 3, blocks: 1, positions: POSITIONS }
+    }
+
+    /// What is read of a file with this one frame.
+    fn written(frame: &Frame) -> io::Result<Option<Vec<u32>>> {
+        let folder = tempfile::tempdir()?;
+        let mut writer = Writer::new(folder.path(), header())?;
+        writer.add(0, frame)?;
+        writer.finish()?;
+        let Some(file) = PlyFile::open(folder.path(), header())? else { return Ok(None) };
+        let mut numbers = Vec::new();
+        file.each(0, |number| numbers.push(number))?;
+        Ok(Some(numbers))
+    }
+
+    #[test]
+    fn what_was_written_is_read() {
+        let list = vec![3, 4, POSITIONS as u32 - 1];
+        assert_eq!(written(&Frame::of_list(list.clone()).unwrap()).unwrap(), Some(list));
+        let mut map = [Bits512::NONE; 2];
+        (0..100).for_each(|lane| map[1].set(lane));
+        let numbers = (0..100).map(|lane| lane + LANES as u32).collect();
+        assert_eq!(written(&Frame::of_map(&map, 100).unwrap()).unwrap(), Some(numbers));
+    }
+
+    #[test]
+    fn no_more_is_unpacked_than_there_can_be() {
+        // Sixteen million bytes take a few hundred; their hash is right.
+        let bytes = zstd::bulk::compress(&vec![0xff; 1 << 24], 1).unwrap();
+        assert!(bytes.len() < 10_000, "{}", bytes.len());
+        for is_list in [false, true] {
+            let frame = Frame { bytes: bytes.clone(), is_list, count: 7 };
+            assert_eq!(written(&frame).unwrap_err().kind(), io::ErrorKind::InvalidData);
+        }
+        // More positions than a block has, told in the index and found in a list.
+        let many = Frame { bytes, is_list: true, count: 1 << 22 };
+        assert_eq!(written(&many).unwrap(), None, "as good as none");
+        let beyond = Frame::of_list(vec![1, POSITIONS as u32]).unwrap();
+        assert_eq!(written(&beyond).unwrap_err().kind(), io::ErrorKind::InvalidData);
+    }
 }

@@ -56,17 +56,13 @@ impl<'a, D: Duel> Solver<'a, D> {
         folder: &Path,
     ) -> io::Result<Solver<'a, D>> {
         let mut plies: Vec<PlyFile> = Vec::new();
-        let header = |plies: &[PlyFile]| {
-            let ply = plies.len() as u32 + 1;
-            Header { game: name.to_owned(), ply, blocks: rows.blocks() }
-        };
-        while let Some(ply) = PlyFile::open(folder, header(&plies))? {
+        let placements = duel.placements() as usize;
+        while let Some(ply) = PlyFile::open(folder, next_header(name, &plies, rows, placements))? {
             plies.push(ply);
         }
         // Nothing is left to do after an empty ply, so that no memory is needed.
         let is_done = plies.last().is_some_and(|ply| ply.count() == 0);
         let blocks = if is_done { 0 } else { rows.blocks() };
-        let placements = duel.placements() as usize;
         let mut known = Field::new(blocks, placements)?;
         for ply in &plies {
             let blocks = known.blocks_mut().into_par_iter().enumerate();
@@ -108,8 +104,7 @@ impl<'a, D: Duel> Solver<'a, D> {
 
     /// The header of the next ply.
     fn header(&self) -> Header {
-        let ply = self.plies.len() as u32 + 1;
-        Header { game: self.name.clone(), ply, blocks: self.rows.blocks() }
+        next_header(&self.name, &self.plies, self.rows, self.duel.placements() as usize)
     }
 
     /// The next ply by going through all rows.
@@ -227,6 +222,12 @@ impl<'a, D: Duel> Solver<'a, D> {
 fn borrow(spare: &Mutex<Vec<Vec<Bits512>>>, placements: usize) -> Vec<Bits512> {
     let free = spare.lock().expect("no panic").pop();
     free.unwrap_or_else(|| vec![Bits512::NONE; placements])
+}
+
+/// What the file of the next ply is about.
+fn next_header(name: &str, plies: &[PlyFile], rows: &Rows, placements: usize) -> Header {
+    let (game, ply) = (name.to_owned(), plies.len() as u32 + 1);
+    Header { game, ply, blocks: rows.blocks(), positions: placements * LANES }
 }
 
 /// Finds what becomes known in a block, and counts it.
