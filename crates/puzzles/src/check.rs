@@ -1,10 +1,11 @@
 //! A puzzle proved anew.
 
-use game::{Goal, History, Outcome, Puzzle, SoFar, Status, short_name};
+use game::{Goal, History, Outcome, Puzzle, Status, short_name};
 use games::Playable;
 
 use crate::examine::{answers, key};
 use crate::judge::Judge;
+use crate::packed_line::unpack;
 use crate::themes::THEMES;
 
 /// What is wrong with a puzzle.
@@ -24,9 +25,16 @@ pub fn check<G: Playable>(judge: &mut Judge<G>, puzzle: &Puzzle) -> Result<(), F
 
 fn look<G: Playable>(judge: &mut Judge<G>, puzzle: &Puzzle) -> Result<(), String> {
     let game = judge.game().clone();
-    let line = SoFar { start: None, turns: puzzle.line.clone() };
-    let reached = History::replay(game.clone(), &line).map_err(|bad| bad.to_string())?;
-    if !matches!(reached.status(), Status::Playing(_)) {
+    let line = unpack(&game, &puzzle.line).ok_or("the line cannot be played")?;
+    let mut reached = History::new(game.clone(), game.start());
+    let is_over = |reached: &History<G>| !matches!(reached.status(), Status::Playing(_));
+    for turn in line {
+        if is_over(&reached) {
+            break;
+        }
+        reached.play(turn);
+    }
+    if is_over(&reached) {
         return Err("the game is over".to_owned());
     }
     if game.write_position(reached.position()) != puzzle.position {

@@ -251,7 +251,7 @@ impl Slip {
             solution: self.right.first().cloned().into_iter().collect(),
             themes: Vec::new(),
             rating: 0,
-            line: self.so_far.turns.clone(),
+            line: String::new(),
         }
     }
 }

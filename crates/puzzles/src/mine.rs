@@ -14,6 +14,7 @@ use solve::Library;
 use crate::examine::{Examined, examine, key, own_positions, wins_at_once};
 use crate::judge::Judge;
 use crate::lead::lead;
+use crate::packed_line::pack;
 use crate::rate::{always_solved_by_classic, rate};
 use crate::themes::themes;
 use crate::walk::Walker;
@@ -287,6 +288,6 @@ fn puzzle<G: Playable>(game: &G, find: &Find<G>) -> Puzzle {
         solution: found.solution.iter().map(|turn| game.write_turn(*turn)).collect(),
         themes: themes(game, position, found),
         rating: rate(game, position, &found.solution),
-        line: history.so_far().turns,
+        line: pack(game, history.turns()),
     }
 }
