@@ -1,6 +1,8 @@
 //! A game as it was played: the positions, the turns, and what only their
 //! sequence can tell (repetition).
 
+use rand::Rng;
+
 use crate::{BadInput, Ending, Game, SoFar, Status, Subject};
 
 /// A start position and the turns played from it.
@@ -18,6 +20,16 @@ impl<G: Game> History<G> {
     /// A game that begins with `start`.
     pub fn new(game: G, start: G::Position) -> History<G> {
         History { game, positions: vec![start], turns: Vec::new() }
+    }
+
+    /// A game that has begun with so many random turns, unless they end it.
+    pub fn opened<R: Rng>(game: &G, turns: usize, rng: &mut R) -> Option<History<G>> {
+        let mut history = History::new(game.clone(), game.start());
+        for _ in 0..turns {
+            let turn = game.random_turn(history.position(), rng)?;
+            history.play(turn);
+        }
+        matches!(history.status(), Status::Playing(_)).then_some(history)
     }
 
     /// A game so far, played again.

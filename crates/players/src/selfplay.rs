@@ -353,14 +353,8 @@ impl<'a, G: Playable> SelfPlayer<'a, G> {
     fn opening(&self, rng: &mut Xoshiro256PlusPlus) -> (History<G>, usize) {
         loop {
             let most = game::below(rng, u64::from(self.play.opening) + 1) as usize;
-            let mut history = History::new(self.game.clone(), self.game.start());
-            while history.turns().len() < most {
-                let Some(turn) = self.game.random_turn(history.position(), rng) else { break };
-                history.play(turn);
-            }
-            if matches!(history.status(), Status::Playing(_)) {
-                let count = history.turns().len();
-                return (history, count);
+            if let Some(history) = History::opened(&self.game, most, rng) {
+                return (history, most);
             }
         }
     }

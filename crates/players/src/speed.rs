@@ -4,7 +4,7 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use game::{SoFar, StepOrder, choices};
+use game::{SoFar, StepOrder, choices, laws};
 use games::{Playable, Variant, Visitor};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
@@ -99,15 +99,7 @@ impl Visitor for Judgements<'_> {
     fn visit<G: Playable>(self, game: G) -> f64 {
         let weights = Weights::shipped::<G>();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
-        let mut positions = vec![game.start()];
-        while positions.len() < JUDGED {
-            let mut next = positions[positions.len() - 1].clone();
-            match game.random_turn(&next, &mut rng) {
-                Some(turn) => game.play(&mut next, turn),
-                None => next = game.start(),
-            }
-            positions.push(next);
-        }
+        let positions = laws::random_positions(&game, &mut rng, JUDGED, JUDGED);
         let mut steps = Vec::new();
         if !weights.patterns.is_empty() {
             for position in &positions {

@@ -119,13 +119,7 @@ impl Match {
     fn opening<G: Playable>(&self, game: &G, pair: u64) -> History<G> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(split_mix(nth_seed(!self.seed, pair)));
         loop {
-            let mut history = History::new(game.clone(), game.start());
-            while history.turns().len() < self.opening
-                && let Some(turn) = game.random_turn(history.position(), &mut rng)
-            {
-                history.play(turn);
-            }
-            if matches!(history.status(), Status::Playing(_)) {
+            if let Some(history) = History::opened(game, self.opening, &mut rng) {
                 return history;
             }
         }

@@ -85,13 +85,7 @@ impl Duel {
         let seed = derived(derived(self.seed, 0), pair as u64);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         loop {
-            let mut history = History::new(game.clone(), game.start());
-            while history.turns().len() < self.opening
-                && let Some(turn) = game.random_turn(history.position(), &mut rng)
-            {
-                history.play(turn);
-            }
-            if matches!(history.status(), Status::Playing(_)) {
+            if let Some(history) = History::opened(game, self.opening, &mut rng) {
                 return history;
             }
         }
