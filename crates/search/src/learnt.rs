@@ -90,9 +90,12 @@ impl Weights {
 
     /// Reads a file of weights for this game.
     pub fn read<G: Knowledge>(bytes: &[u8]) -> Result<Weights, BadWeights> {
-        let rest = bytes.strip_prefix(HEAD.as_bytes()).ok_or(BadWeights::NotWeights)?;
+        // With the end of the first line, which the empty line may follow at once.
+        let (head, line) = HEAD.as_bytes().split_at(HEAD.len() - 1);
+        let rest = bytes.strip_prefix(head).filter(|rest| rest.starts_with(line));
+        let rest = rest.ok_or(BadWeights::NotWeights)?;
         let end = rest.windows(2).position(|two| two == b"\n\n").ok_or(BadWeights::NotWeights)?;
-        let about = String::from_utf8_lossy(&rest[..=end]).into_owned();
+        let about = String::from_utf8_lossy(&rest[1..=end]).into_owned();
         let mut numbers = Numbers(&rest[end + 2..]);
         let [inputs, columns, patterns] = numbers.words()?.map(|word| word as usize);
         let fits = |count, all| count == 0 || count == all;
@@ -323,7 +326,8 @@ mod tests {
         assert_eq!(read(&written[..written.len() - 1]), Err(BadWeights::WrongLength));
         assert_eq!(read(&[written.as_slice(), b"x"].concat()), Err(BadWeights::WrongLength));
         let patterns = Patterns { weights: vec![1, 2] };
-        let other = Weights { about: "\n".into(), patterns, ..Weights::default() }.write();
+        let other = Weights { patterns, ..Weights::default() }.write();
         assert_eq!(read(&other), Err(BadWeights::OtherGame));
+        assert_eq!(read(&Weights::default().write()), Ok(Weights::default()));
     }
 }

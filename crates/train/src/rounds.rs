@@ -74,7 +74,7 @@ impl Rounds<'_> {
         }
         let mut files = Vec::new();
         // Not with those that are shipped: what is learnt follows from the command alone.
-        let mut before = Weights { about: "nothing learnt yet\n".to_owned(), ..Weights::default() };
+        let mut before = Weights::default();
         let untrained = learn_nothing::<G>(self.seed);
         for round in 1..=self.plan.rounds {
             files.extend(self.play(round, &before)?);
