@@ -58,13 +58,14 @@ impl Args {
             row["alpha_beta_nodes_per_second"] = json!(alpha_beta.map(f64::round));
             row["tree_playouts_per_second"] = json!(tree.map(f64::round));
         }
-        self.say(out, LEARNT_HEAD)?;
-        for (variant, row) in variants.iter().zip(&mut rows) {
-            if speed::is_learnt(variant) {
-                let learnt = self.learnt(variant, span);
-                self.say(out, &learnt.line(&variant.name()))?;
-                learnt.add_to(row);
+        let games = variants.iter().zip(&mut rows);
+        for (i, (variant, row)) in games.filter(|(v, _)| speed::is_learnt(v)).enumerate() {
+            if i == 0 {
+                self.say(out, LEARNT_HEAD)?;
             }
+            let learnt = self.learnt(variant, span);
+            self.say(out, &learnt.line(&variant.name()))?;
+            learnt.add_to(row);
         }
         if self.json {
             writeln!(out, "{}", json!(rows))?;
