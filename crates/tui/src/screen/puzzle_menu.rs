@@ -147,16 +147,17 @@ impl Screen for PuzzleMenu {
     fn handle(&mut self, event: &Event, desk: &mut Desk) -> Go {
         let choices = self.choices();
         match self.menu.handle(event, choices.len()) {
-            Picked::Chosen(index) => return self.choose(choices[index], desk),
-            Picked::Moved => self.notice = None,
-            Picked::Nothing => {
-                if let Event::Key(key) = event
-                    && matches!(key.code, KeyCode::Char('q') | KeyCode::Esc)
-                {
-                    return Go::Back;
+            Picked::Chosen(index) => self.choose(choices[index], desk),
+            Picked::Nothing => match event {
+                Event::Key(key) if matches!(key.code, KeyCode::Char('q') | KeyCode::Esc) => {
+                    Go::Back
                 }
+                _ => Go::Stay,
+            },
+            Picked::Moved => {
+                self.notice = None;
+                Go::Stay
             }
         }
-        Go::Stay
     }
 }

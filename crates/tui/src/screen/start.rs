@@ -83,6 +83,23 @@ impl Start {
         self.choices().into_iter().map(label).collect()
     }
 
+    /// A key that is not the menu's own.
+    fn press(&mut self, key: KeyCode, selected: Choice, desk: &mut Desk) -> Go {
+        match key {
+            KeyCode::Char('q') | KeyCode::Esc => Go::Quit,
+            KeyCode::Char('H') => match self.rules_of(selected) {
+                Some(entry) => Go::To(Box::new(Pages::rules(entry))),
+                None => Go::Stay,
+            },
+            KeyCode::Char('O') => self.choose(Choice::SavedGames, desk),
+            KeyCode::Char(c @ '1'..='9') => match c as usize - '1' as usize {
+                index if index < GAMES.len() => self.choose(Choice::Game(index), desk),
+                _ => Go::Stay,
+            },
+            _ => Go::Stay,
+        }
+    }
+
     fn choose(&mut self, choice: Choice, desk: &mut Desk) -> Go {
         match choice {
             Choice::GoOn => match self.unfinished.as_ref().map(|saved| desk.go_on(saved)) {
@@ -222,30 +239,17 @@ impl Screen for Start {
     fn handle(&mut self, event: &Event, desk: &mut Desk) -> Go {
         let choices = self.choices();
         match self.menu.handle(event, choices.len()) {
-            Picked::Chosen(index) => return self.choose(choices[index], desk),
-            Picked::Moved => self.notice = None,
+            Picked::Chosen(index) => self.choose(choices[index], desk),
             Picked::Nothing => {
                 let Event::Key(key) = event else { return Go::Stay };
                 let selected = choices[self.menu.selected.min(choices.len() - 1)];
-                match (key.code, selected) {
-                    (KeyCode::Char('q') | KeyCode::Esc, _) => return Go::Quit,
-                    (KeyCode::Char('H'), choice) => {
-                        return self
-                            .rules_of(choice)
-                            .map_or(Go::Stay, |entry| Go::To(Box::new(Pages::rules(entry))));
-                    }
-                    (KeyCode::Char('O'), _) => return self.choose(Choice::SavedGames, desk),
-                    (KeyCode::Char(c @ '1'..='9'), _) => {
-                        let index = c as usize - '1' as usize;
-                        if index < GAMES.len() {
-                            return self.choose(Choice::Game(index), desk);
-                        }
-                    }
-                    _ => {}
-                }
+                self.press(key.code, selected, desk)
+            }
+            Picked::Moved => {
+                self.notice = None;
+                Go::Stay
             }
         }
-        Go::Stay
     }
 
     fn returned(&mut self, desk: &mut Desk) {
