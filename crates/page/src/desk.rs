@@ -283,14 +283,11 @@ fn import(
             Err(_) => game::person(name).unwrap_or_else(|_| HUMAN.to_owned()),
         }
     };
+    let players = ["First", "Second"].map(player);
     let new = NewRoom {
-        game: record.game.clone(),
         start: record.so_far.start.clone(),
         turns: record.so_far.turns.clone(),
-        players: ["First", "Second"].map(player),
-        clock: None,
-        invite: None,
-        hints: false,
+        ..NewRoom::new(&record.game, players.each_ref().map(String::as_str))
     };
     if new.turns.len() > MOST_TURNS {
         return Err(Refusal::TooManyTurns { most: MOST_TURNS });

@@ -72,6 +72,21 @@ pub struct NewRoom {
     pub hints: bool,
 }
 
+impl NewRoom {
+    /// A game from its start without a clock, an invitation or hints.
+    pub fn new(game: &str, players: [&str; 2]) -> NewRoom {
+        NewRoom {
+            game: game.to_owned(),
+            start: None,
+            turns: Vec::new(),
+            players: players.map(str::to_owned),
+            clock: None,
+            invite: None,
+            hints: false,
+        }
+    }
+}
+
 /// The time that a side has for the whole game, and gets for each turn. The
 /// first turn of each side is not timed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -85,6 +85,24 @@ pub enum FromClient {
     Hint,
 }
 
+impl FromClient {
+    /// A message as it came.
+    pub fn read(text: &str) -> Result<FromClient, Refusal> {
+        serde_json::from_str(text).map_err(|_| Refusal::MessageMalformed)
+    }
+
+    /// The message as it is sent.
+    pub fn to_json(&self) -> String {
+        to_json(self)
+    }
+}
+
+/// Nothing in a message can't be written: keys are words. Here, and not where messages are
+/// sent, because this crate is optimised for it.
+fn to_json(message: &impl Serialize) -> String {
+    serde_json::to_string(message).unwrap_or_default()
+}
+
 /// What a page hears.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -138,6 +156,13 @@ pub enum ToClient {
         #[cfg_attr(test, ts(as = "crate::RefusalText"))]
         refusal: Refusal,
     },
+}
+
+impl ToClient {
+    /// The message as it is sent.
+    pub fn to_json(&self) -> String {
+        to_json(self)
+    }
 }
 
 /// What a key opens.

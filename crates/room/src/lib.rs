@@ -11,15 +11,7 @@
 //! ```
 //! # use protocol::{FromClient, NewRoom, StateUpdate, ToClient};
 //! # use room::{Moment, Room, StoredRoom, Verdict};
-//! let new = NewRoom {
-//!     game: "quantik".to_owned(),
-//!     start: None,
-//!     turns: vec![],
-//!     players: ["human", "human"].map(str::to_owned),
-//!     clock: None,
-//!     invite: None,
-//!     hints: false,
-//! };
+//! let new = NewRoom::new("quantik", ["human", "human"]);
 //! let [first, second, watch] = [[1; 32], [2; 32], [3; 32]];
 //! let stored = StoredRoom::open(new, "this".to_owned(), [first, second, watch], Moment(0))?;
 //! let mut room = Room::restore(stored, "another".to_owned(), Moment(0))?;

@@ -127,15 +127,7 @@ mod tests {
     /// A room of the first game, as if it knew draws or none: no game here may be
     /// without.
     fn room(draws: bool) -> Room {
-        let new = NewRoom {
-            game: GAMES[0].name.to_owned(),
-            start: None,
-            turns: Vec::new(),
-            players: [HUMAN, HUMAN].map(str::to_owned),
-            clock: None,
-            invite: None,
-            hints: false,
-        };
+        let new = NewRoom::new(GAMES[0].name, [HUMAN; 2]);
         let stored =
             StoredRoom::open(new, "here".to_owned(), [[1; 32], [2; 32], [3; 32]], Moment(0))
                 .unwrap();

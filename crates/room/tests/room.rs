@@ -36,15 +36,8 @@ struct Desk {
 }
 
 fn new_room(players: [&str; 2], clock: Option<TimeControl>) -> NewRoom {
-    NewRoom {
-        game: GAMES.iter().find(|entry| entry.draws).unwrap().name.to_owned(),
-        start: None,
-        turns: Vec::new(),
-        players: players.map(str::to_owned),
-        clock,
-        invite: None,
-        hints: false,
-    }
+    let game = GAMES.iter().find(|entry| entry.draws).unwrap().name;
+    NewRoom { clock, ..NewRoom::new(game, players) }
 }
 
 /// In every game: a draw may be proposed exactly if there are draws.

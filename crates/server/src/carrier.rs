@@ -512,8 +512,7 @@ impl Carrier {
 
 /// A message as it is sent.
 pub(crate) fn written(message: &ToClient) -> Told {
-    // Nothing in a message can't be written: keys are words.
-    serde_json::to_string(message).unwrap_or_default().into()
+    message.to_json().into()
 }
 
 /// Who is in the room, as nodes tell each other.

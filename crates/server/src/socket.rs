@@ -207,10 +207,7 @@ async fn greet(socket: &mut WebSocket, hall: &Arc<Hall>, visitor: IpAddr) -> Opt
 /// What a frame says; nothing for those that only keep the connection.
 fn read(frame: &Frame) -> Result<Option<FromClient>, Refusal> {
     match frame {
-        Frame::Text(text) => match serde_json::from_str(text) {
-            Ok(said) => Ok(Some(said)),
-            Err(_) => Err(Refusal::MessageMalformed),
-        },
+        Frame::Text(text) => FromClient::read(text).map(Some),
         Frame::Binary(_) => Err(Refusal::MessageMalformed),
         Frame::Ping(_) | Frame::Pong(_) | Frame::Close(_) => Ok(None),
     }
