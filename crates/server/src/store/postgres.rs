@@ -292,17 +292,7 @@ impl Writer for PgWriter {
         let mut transaction = db.begin().await?;
         let (heads, now) = heads(&mut transaction, &queue::rooms(writes)).await?;
         let plan = Plan::new(writes, &heads, now as u64);
-        for room in &plan.rooms {
-            add_room(&mut transaction, room, now).await?;
-        }
-        add_turns(&mut transaction, &plan, now).await?;
-        for edit in &plan.edits {
-            make(&mut transaction, edit, now).await?;
-        }
-        set_leases(&mut transaction, &plan.leases).await?;
-        if plan.attempt {
-            beat(&mut transaction, now).await?;
-        }
+        carry_out(&mut transaction, &plan, now).await?;
         transaction.commit().await?;
         Ok(plan.answers)
     }

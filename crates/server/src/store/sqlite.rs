@@ -282,20 +282,9 @@ impl Writer for SqliteWriter {
         // failing half-way.
         let mut transaction = db.begin_with("BEGIN IMMEDIATE").await?;
         let heads = heads(&mut transaction, &queue::rooms(writes)).await?;
-        let now = self.clock.now();
-        let plan = Plan::new(writes, &heads, now);
-        let now = now as i64;
-        for room in &plan.rooms {
-            add_room(&mut transaction, room, now).await?;
-        }
-        add_turns(&mut transaction, &plan, now).await?;
-        for edit in &plan.edits {
-            make(&mut transaction, edit, now).await?;
-        }
-        set_leases(&mut transaction, &plan.leases).await?;
-        if plan.attempt {
-            beat(&mut transaction, now).await?;
-        }
+        let now = self.clock.now() as i64;
+        let plan = Plan::new(writes, &heads, now as u64);
+        carry_out(&mut transaction, &plan, now).await?;
         transaction.commit().await?;
         Ok(plan.answers)
     }

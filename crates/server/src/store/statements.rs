@@ -248,6 +248,26 @@ macro_rules! statements {
             Ok(())
         }
 
+        /// Does what a plan says, inside the transaction in which it was made.
+        async fn carry_out(
+            db: &mut $connection,
+            plan: &Plan<'_>,
+            now: i64,
+        ) -> Result<(), sqlx::Error> {
+            for room in &plan.rooms {
+                add_room(db, room, now).await?;
+            }
+            add_turns(db, plan, now).await?;
+            for edit in &plan.edits {
+                make(db, edit, now).await?;
+            }
+            set_leases(db, &plan.leases).await?;
+            if plan.attempt {
+                beat(db, now).await?;
+            }
+            Ok(())
+        }
+
         async fn set_leases(
             db: &mut $connection,
             leases: &[NewLease<'_>],
