@@ -10,8 +10,8 @@ use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 use game::{
-    Ending, Lesson, Message, Options, Rules, SQUARE_SYMMETRIES, Side, Step, StepOrder, below, bits,
-    nth_bit, square_image,
+    Ending, Lesson, Message, Options, Outcome, Rules, SQUARE_SYMMETRIES, Side, Step, StepOrder,
+    below, bits, nth_bit, square_image,
 };
 use rand::Rng;
 
@@ -283,6 +283,35 @@ impl Position {
         }
     }
 
+    /// Chooses a turn, all equally likely, and makes its movement.
+    #[inline(always)]
+    fn begin_random<R: Rng>(&mut self, rng: &mut R) -> Turn {
+        let movements = Movements::of(self);
+        if movements.count() == 0 {
+            return Turn { movement: None, pins: self.random_pins(rng) };
+        }
+        // The more ways to put pins after it, the likelier is a movement.
+        let ways = pin_sets(movements.free);
+        let ordinary = movements.ordinary() * ways;
+        let n = below(rng, u64::from(ordinary + movements.special_turns())) as u32;
+        let movement = match n < ordinary {
+            true => movements.nth_ordinary(n / ways),
+            false => movements.nth_special(n - ordinary),
+        };
+        self.relocate(movement);
+        Turn { movement: Some(movement), pins: self.random_pins(rng) }
+    }
+
+    /// Plays the rest of a turn whose movement has been made.
+    #[inline(always)]
+    fn complete(&mut self, turn: Turn) {
+        for pin in turn.pins.into_iter().flatten() {
+            self.put(pin);
+        }
+        self.passes = if turn == Turn::PASS { self.passes + 1 } else { 0 };
+        self.to_move = !self.to_move;
+    }
+
     /// Whether the game is over. Where both sides hold a winning condition, the
     /// one that has just played wins.
     #[inline]
@@ -408,21 +437,30 @@ impl Rules for Eigenstate {
         if position.ending().is_some() {
             return None;
         }
-        let movements = Movements::of(position);
-        if movements.count() == 0 {
-            return Some(Turn { movement: None, pins: position.random_pins(rng) });
-        }
-        // The more ways to put pins after it, the likelier is a movement.
-        let ways = pin_sets(movements.free);
-        let ordinary = movements.ordinary() * ways;
-        let n = below(rng, u64::from(ordinary + movements.special_turns())) as u32;
-        let movement = match n < ordinary {
-            true => movements.nth_ordinary(n / ways),
-            false => movements.nth_special(n - ordinary),
-        };
         let mut moved = *position;
-        moved.relocate(movement);
-        Some(Turn { movement: Some(movement), pins: moved.random_pins(rng) })
+        Some(moved.begin_random(rng))
+    }
+
+    #[inline]
+    fn playout<R: Rng>(
+        &self,
+        mut position: Position,
+        rng: &mut R,
+        longest: u32,
+    ) -> (Option<Outcome>, u32) {
+        let mut turns = 0;
+        loop {
+            if let Some(ending) = position.ending() {
+                return (Some(ending.outcome), turns);
+            }
+            if turns == longest {
+                return (None, turns);
+            }
+            // Which piece moves has been done by the time that pins are chosen: not twice.
+            let turn = position.begin_random(rng);
+            position.complete(turn);
+            turns += 1;
+        }
     }
 
     #[inline]
@@ -430,11 +468,7 @@ impl Rules for Eigenstate {
         if let Some(movement) = turn.movement {
             position.relocate(movement);
         }
-        for pin in turn.pins.into_iter().flatten() {
-            position.put(pin);
-        }
-        position.passes = if turn == Turn::PASS { position.passes + 1 } else { 0 };
-        position.to_move = !position.to_move;
+        position.complete(turn);
     }
 
     fn meant(&self, draft: &Draft, step: Step) -> Option<Turn> {

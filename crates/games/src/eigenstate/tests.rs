@@ -506,3 +506,11 @@ fn turns_in_another_form_are_refused_with_the_column() {
         assert_eq!((bad.column, summary(&bad.reason)), (Some(column), expected.to_owned()));
     }
 }
+
+#[test]
+fn playouts_are_the_games_that_random_turns_make() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+    for position in laws::random_positions(&Eigenstate, &mut rng, 300, 60) {
+        laws::playouts_are_random_turns(&Eigenstate, &position, &mut rng);
+    }
+}

@@ -91,11 +91,11 @@ pub(super) struct Jumper {
 pub struct Draft {
     /// The board as it looks so far; the side to move is still the same.
     pub(super) position: Position,
-    stage: Stage,
+    begun: Begun,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Stage {
+enum Begun {
     /// Nothing has been done.
     Fresh,
     /// A piece has been chosen.
@@ -220,8 +220,8 @@ impl Moxie {
     }
 
     /// Visits the end of every way on over these pieces. Apart from
-    /// [`Moxie::land`], because most chains are one jump.
-    #[inline]
+    /// [`Moxie::land`], because most chains are one jump, and not to be put into it.
+    #[inline(never)]
     fn each_jump_on<B>(
         &self,
         jumper: Jumper,
@@ -377,12 +377,12 @@ impl Rules for Moxie {
     }
 
     fn meant(&self, draft: &Draft, step: Step) -> Option<Turn> {
-        match (step, draft.stage) {
-            (Step::Cell(cell), Stage::Fresh) => Some(Turn::Place(self.board.of_cell(cell))),
-            (Step::Cell(cell), Stage::Picked(from)) => {
+        match (step, draft.begun) {
+            (Step::Cell(cell), Begun::Fresh) => Some(Turn::Place(self.board.of_cell(cell))),
+            (Step::Cell(cell), Begun::Picked(from)) => {
                 Some(Turn::Walk { from, to: self.board.of_cell(cell) })
             }
-            (Step::Pass, Stage::Fresh) => Some(Turn::Pass),
+            (Step::Pass, Begun::Fresh) => Some(Turn::Pass),
             _ => None,
         }
     }
@@ -416,7 +416,7 @@ impl Rules for Moxie {
     }
 
     fn draft(&self, position: &Position) -> Draft {
-        Draft { position: *position, stage: Stage::Fresh }
+        Draft { position: *position, begun: Begun::Fresh }
     }
 
     /// A turn can be made in one order only.
@@ -426,16 +426,16 @@ impl Rules for Moxie {
         _: StepOrder,
         visit: &mut impl FnMut(Step) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let cells = match (draft.stage, self.legal(&draft.position)) {
-            (Stage::Complete(_), _) | (_, Legal::Over) => 0,
-            (Stage::Jumping(jumper), _) => self.jumps_on(&jumper).on().union(),
+        let cells = match (draft.begun, self.legal(&draft.position)) {
+            (Begun::Complete(_), _) | (_, Legal::Over) => 0,
+            (Begun::Jumping(jumper), _) => self.jumps_on(&jumper).on().union(),
             (_, Legal::Pass) => return visit(Step::Pass),
-            (Stage::Fresh, Legal::Jump(over)) => over.off().union(),
-            (Stage::Fresh, Legal::Quiet { steps, places }) => steps.off().union() | places,
-            (Stage::Picked(square), Legal::Jump(_)) => {
+            (Begun::Fresh, Legal::Jump(over)) => over.off().union(),
+            (Begun::Fresh, Legal::Quiet { steps, places }) => steps.off().union() | places,
+            (Begun::Picked(square), Legal::Jump(_)) => {
                 self.jumps_on(&draft.position.jumper(square)).on().union()
             }
-            (Stage::Picked(square), Legal::Quiet { .. }) => {
+            (Begun::Picked(square), Legal::Quiet { .. }) => {
                 let empty = self.board.all & !draft.position.pieces[0] & !draft.position.pieces[1];
                 self.board.steps(bit(square), empty).union()
             }
@@ -445,10 +445,10 @@ impl Rules for Moxie {
 
     fn prompt(&self, draft: &Draft) -> Message {
         let none_left = draft.position.reserves[draft.position.to_move] == 0;
-        Message::new(match (draft.stage, self.legal(&draft.position)) {
-            (Stage::Jumping(_), _) => "moxie-choose-next-jump",
-            (Stage::Picked(_), Legal::Jump(_)) => "moxie-choose-jump",
-            (Stage::Picked(_), _) => "moxie-choose-goal",
+        Message::new(match (draft.begun, self.legal(&draft.position)) {
+            (Begun::Jumping(_), _) => "moxie-choose-next-jump",
+            (Begun::Picked(_), Legal::Jump(_)) => "moxie-choose-jump",
+            (Begun::Picked(_), _) => "moxie-choose-goal",
             (_, Legal::Jump(_)) => "moxie-choose-jumper",
             (_, Legal::Pass) => "choose-pass",
             _ if none_left => "moxie-choose-piece",
@@ -460,40 +460,40 @@ impl Rules for Moxie {
     fn step(&self, draft: &mut Draft, step: Step) {
         let square = match step {
             Step::Cell(cell) => self.board.of_cell(cell),
-            Step::Pass => return draft.stage = Stage::Complete(Turn::Pass),
+            Step::Pass => return draft.begun = Begun::Complete(Turn::Pass),
             Step::Kind(_) | Step::Hole(..) | Step::Word(_) => unreachable!("never offered"),
         };
         let position = &mut draft.position;
         let mover = position.to_move;
-        let jumper = match draft.stage {
-            Stage::Fresh if position.piece(square).is_some() => {
-                return draft.stage = Stage::Picked(square);
+        let jumper = match draft.begun {
+            Begun::Fresh if position.piece(square).is_some() => {
+                return draft.begun = Begun::Picked(square);
             }
-            Stage::Fresh => {
+            Begun::Fresh => {
                 position.pieces[mover] |= bit(square);
                 position.reserves[mover] -= 1;
-                return draft.stage = Stage::Complete(Turn::Place(square));
+                return draft.begun = Begun::Complete(Turn::Place(square));
             }
-            Stage::Picked(from) if adjacent(from, square) => {
+            Begun::Picked(from) if adjacent(from, square) => {
                 position.pieces[mover] ^= bit(from) ^ bit(square);
-                return draft.stage = Stage::Complete(Turn::Walk { from, to: square });
+                return draft.begun = Begun::Complete(Turn::Walk { from, to: square });
             }
-            Stage::Picked(from) => position.jumper(from),
-            Stage::Jumping(jumper) => jumper,
-            Stage::Complete(_) => unreachable!("nothing is offered after the last step"),
+            Begun::Picked(from) => position.jumper(from),
+            Begun::Jumping(jumper) => jumper,
+            Begun::Complete(_) => unreachable!("nothing is offered after the last step"),
         };
         let landed = jumper.jump(square);
         position.pieces[mover] = landed.own;
         position.pieces[!mover] = landed.enemies;
-        draft.stage = match self.jumps_on(&landed).union() {
-            0 => Stage::Complete(Turn::Jump(landed.chain)),
-            _ => Stage::Jumping(landed),
+        draft.begun = match self.jumps_on(&landed).union() {
+            0 => Begun::Complete(Turn::Jump(landed.chain)),
+            _ => Begun::Jumping(landed),
         };
     }
 
     fn finished(&self, draft: &Draft) -> Option<Turn> {
-        match draft.stage {
-            Stage::Complete(turn) => Some(turn),
+        match draft.begun {
+            Begun::Complete(turn) => Some(turn),
             _ => None,
         }
     }

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use game::{
-    Ending, Lesson, Message, OptionSpec, Options, Rules, SQUARE_SYMMETRIES, Side, Step, StepOrder,
-    Values, below, bits, nth_bit, square_image,
+    Ending, Lesson, Message, OptionSpec, Options, Outcome, Rules, SQUARE_SYMMETRIES, Side, Step,
+    StepOrder, Values, below, bits, nth_bit, square_image,
 };
 use rand::Rng;
 
@@ -121,6 +121,24 @@ impl Quartetto {
     }
 }
 
+/// Any of these slides of `pieces`, by direction, all equally likely: from where to where.
+#[inline(always)]
+fn random_slide<R: Rng>(slides: [u64; 4], pieces: u64, rng: &mut R) -> Option<(u8, u8)> {
+    // How many slides there are before each direction.
+    let mut before = [0; 5];
+    for direction in 0..4 {
+        before[direction + 1] = before[direction] + u64::from(slides[direction].count_ones());
+    }
+    if before[4] == 0 {
+        return None;
+    }
+    let n = below(rng, before[4]);
+    // Which direction it is can't be predicted: count instead of branching.
+    let direction = before[1..4].iter().map(|before| usize::from(n >= *before)).sum();
+    let to = nth_bit(slides[direction], n - before[direction]);
+    Some((origin(pieces, direction, to), to))
+}
+
 impl Rules for Quartetto {
     const NAME: &'static str = "quartetto";
     const SIDES: [&'static str; 2] = ["red", "white"];
@@ -184,20 +202,46 @@ impl Rules for Quartetto {
 
     #[inline]
     fn random_turn<R: Rng>(&self, position: &Position, rng: &mut R) -> Option<Turn> {
-        let slides = self.slides(position, position.own());
-        // How many slides there are before each direction.
-        let mut before = [0; 5];
-        for direction in 0..4 {
-            before[direction + 1] = before[direction] + u64::from(slides[direction].count_ones());
+        if position.is_over() {
+            return None;
         }
-        if before[4] == 0 {
-            return (!position.is_over()).then_some(Turn::Pass);
+        let slide = random_slide(self.slides(position, position.own()), position.own(), rng);
+        Some(slide.map_or(Turn::Pass, |(from, to)| Turn::Slide { from, to }))
+    }
+
+    #[inline]
+    fn playout<R: Rng>(
+        &self,
+        position: Position,
+        rng: &mut R,
+        longest: u32,
+    ) -> (Option<Outcome>, u32) {
+        if let Some(winner) = position.winner {
+            return (Some(Outcome::Won(winner)), 0);
         }
-        let n = below(rng, before[4]);
-        // Which direction it is can't be predicted: count instead of branching.
-        let direction = before[1..4].iter().map(|before| usize::from(n >= *before)).sum();
-        let to = nth_bit(slides[direction], n - before[direction]);
-        Some(Turn::Slide { from: origin(position.own(), direction, to), to })
+        // Two boards stay in registers; a position is written in parts and read as a whole,
+        // for which a processor waits.
+        let Position { boards, to_move: mut mover, mut passes, .. } = position;
+        let (mut own, mut other) = (boards[mover], boards[!mover]);
+        let mut turns = 0;
+        while passes < LAST_PASS {
+            if turns == longest {
+                return (None, turns);
+            }
+            turns += 1;
+            passes += 1;
+            let slides = slides(own, own | other | self.board.outside);
+            if let Some((from, to)) = random_slide(slides, own, rng) {
+                own ^= 1 << from | 1 << to;
+                passes = 0;
+                if self.board.wins(own) {
+                    return (Some(Outcome::Won(mover)), turns);
+                }
+            }
+            (own, other) = (other, own);
+            mover = !mover;
+        }
+        (Some(Outcome::Draw), turns)
     }
 
     #[inline]

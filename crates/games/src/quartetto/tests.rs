@@ -530,3 +530,14 @@ fn every_cell_of_a_small_board_is_refused_with_a_reason_or_taken() {
         }
     }
 }
+
+#[test]
+fn playouts_are_the_games_that_random_turns_make() {
+    for size in [5, 8] {
+        let game = Quartetto::of_size(size);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+        for position in laws::random_positions(&game, &mut rng, 300, 60) {
+            laws::playouts_are_random_turns(&game, &position, &mut rng);
+        }
+    }
+}
