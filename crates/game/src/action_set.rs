@@ -3,12 +3,24 @@
 
 use rand::Rng;
 
-use crate::{below, bits, nth_bit};
+use crate::{below, nth_bit};
 
 /// Some of the actions that a game has.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct ActionSet {
     words: Box<[u64]>,
+}
+
+impl Clone for ActionSet {
+    fn clone(&self) -> ActionSet {
+        ActionSet { words: self.words.clone() }
+    }
+
+    /// Of as many actions without allocating, which games that begin again do.
+    #[inline]
+    fn clone_from(&mut self, other: &ActionSet) {
+        self.words.clone_from(&other.words);
+    }
 }
 
 impl ActionSet {
@@ -55,9 +67,20 @@ impl ActionSet {
     }
 
     /// Those in the set, lowest first.
-    pub fn iter(&self) -> impl Iterator<Item = usize> {
-        let words = self.words.iter().enumerate();
-        words.flat_map(|(i, word)| bits(*word).map(move |bit| 64 * i + usize::from(bit)))
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = usize> {
+        let mut words = self.words.iter();
+        let (mut word, mut above) = (0, 0);
+        // A walk of its own, since one over words and their bits is slow, and because it
+        // is known how many come.
+        (0..self.count() as usize).map(move |_| {
+            while word == 0 {
+                word = *words.next().expect("they have been counted");
+                above += 64;
+            }
+            let bit = word.trailing_zeros() as usize;
+            word &= word - 1;
+            above - 64 + bit
+        })
     }
 
     /// One of them, all equally likely; `None` if there is none.
@@ -134,6 +157,7 @@ pub(crate) fn spread<T: Copy>(words: &[u64], all: &mut [T], table: &[[T; 8]; 256
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bits;
 
     #[test]
     fn rows_and_single_actions_make_the_same_set() {

@@ -19,6 +19,12 @@ pub fn without_gaps(board: u64, size: u8, stride: u8) -> u64 {
     if size == stride {
         return board;
     }
+    if (size, stride) == (4, 8) {
+        // Two rows together, then four.
+        let board = board & 0x0f0f_0f0f;
+        let board = (board | board >> 4) & 0x00ff_00ff;
+        return (board | board >> 8) & 0xffff;
+    }
     let row = |rank: u8| (board >> (stride * rank) & ((1 << size) - 1)) << (size * rank);
     (0..size).map(row).fold(0, |all, row| all | row)
 }
@@ -68,6 +74,7 @@ mod tests {
         assert_eq!(without_gaps(board, 4, 8), 1 << (4 * 3 + 2) | 1 << 5 | 1);
         assert_eq!(without_gaps(board, 6, 8), 1 << (6 * 3 + 2) | 1 << 7 | 1);
         assert_eq!(without_gaps(board, 8, 8), board);
+        assert_eq!(without_gaps(0xffff_ffff_f8f4_f2f1, 4, 8), 0x8421);
     }
 
     #[test]

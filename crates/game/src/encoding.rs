@@ -352,18 +352,56 @@ impl<'a> Planes<'a> {
     /// Puts a number everywhere.
     #[inline]
     pub fn fill(&mut self, plane: usize, value: u8) {
-        // Eight at a time: for so few, a call that fills memory takes longer.
+        // Small boards at once, others eight at a time: for so few, a call that fills
+        // memory takes longer.
+        if let Ok(all) = <&mut [u8; 16]>::try_from(self.plane(plane)) {
+            *all = [value; 16];
+            return;
+        }
         let eight = (u64::from(value) * 0x0101_0101_0101_0101).to_le_bytes();
         let (eights, rest) = self.plane(plane).as_chunks_mut::<8>();
         eights.iter_mut().for_each(|place| *place = eight);
         rest.iter_mut().zip(eight).for_each(|(place, value)| *place = value);
     }
 
+    /// The same for a number that is mostly 0, which is not written.
+    #[inline]
+    pub fn count(&mut self, plane: usize, value: u8) {
+        if value != 0 {
+            self.fill(plane, value);
+        }
+    }
+
     /// Puts a 1 on every spot of a set, the first of which is the lowest bit of the
     /// first word, and a 0 elsewhere.
     #[inline]
     pub fn board(&mut self, plane: usize, words: &[u64]) {
-        spread(words, self.plane(plane), &NUMBERS);
+        let places = self.plane(plane);
+        if let ([word], ([one, other], [])) = (words, places.as_chunks_mut::<8>()) {
+            // A small board, without counting.
+            let [low, high, ..] = word.to_le_bytes();
+            [*one, *other] = [low, high].map(|byte| NUMBERS[usize::from(byte)]);
+            return;
+        }
+        spread(words, places, &NUMBERS);
+    }
+
+    /// Puts on one spot, from a plane on, what the bits say, the lowest first: `COUNT` bits
+    /// on planes of `SIZE` bytes, which these must be.
+    #[inline]
+    pub fn column<const SIZE: usize, const COUNT: usize>(
+        &mut self,
+        first: usize,
+        spot: u16,
+        bits: u32,
+    ) {
+        let spot = usize::from(spot);
+        assert!(self.size == SIZE && spot < SIZE, "another board");
+        let planes = &mut self.bytes.as_chunks_mut::<SIZE>().0[first..][..COUNT];
+        // Each is written, set or not: how many are set, no processor foresees.
+        for (plane, bit) in planes.iter_mut().zip(0..) {
+            plane[spot] = (bits >> bit & 1) as u8;
+        }
     }
 
     #[inline]

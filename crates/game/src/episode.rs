@@ -6,40 +6,50 @@ use std::sync::Arc;
 
 use rand::Rng;
 
-use crate::history::{status, times};
+use crate::history::status;
+use crate::seen::Seen;
 use crate::{ActionSet, Encoding, Game, Layout, Outcome, StepOrder, Taken};
 
-/// One game in progress, with what may be done now as a set of actions.
+/// One game in progress, with what may be done now as a set of actions. A copy of it
+/// shares with it what does not change, so that a thousand games take little room.
 #[derive(Clone, Debug)]
 pub struct Episode<G: Game> {
-    game: G,
-    layout: Arc<Layout>,
-    order: StepOrder,
-    start: G::Position,
+    start: Arc<Start<G>>,
     position: G::Position,
     draft: G::Draft,
     taken: Taken,
     legal: ActionSet,
     turns: usize,
     /// The positions that may come back, where that counts.
-    seen: Vec<G::Position>,
+    seen: Seen<G::Position>,
+}
+
+/// What all games of a kind have in common: the rules, and how they begin.
+#[derive(Debug)]
+struct Start<G: Game> {
+    game: G,
+    layout: Arc<Layout>,
+    order: StepOrder,
+    position: G::Position,
+    draft: G::Draft,
+    legal: ActionSet,
 }
 
 impl<G: Game + Encoding> Episode<G> {
     /// A game at its start. The layout is the game's own.
     pub fn new(game: G, layout: Arc<Layout>, order: StepOrder) -> Episode<G> {
-        let start = game.start();
+        let position = game.start();
+        let draft = game.draft(&position);
+        let mut legal = ActionSet::new(layout.actions.count());
+        game.add_choices(&draft, order, layout.actions, &mut legal);
         let mut episode = Episode {
-            draft: game.draft(&start),
-            position: start.clone(),
-            start,
-            legal: ActionSet::new(layout.actions.count()),
-            layout,
-            order,
+            position: position.clone(),
+            draft: draft.clone(),
             taken: Taken::default(),
+            legal: legal.clone(),
             turns: 0,
-            seen: Vec::new(),
-            game,
+            seen: Seen::default(),
+            start: Arc::new(Start { game, layout, order, position, draft, legal }),
         };
         episode.restart();
         episode
@@ -47,17 +57,21 @@ impl<G: Game + Encoding> Episode<G> {
 
     /// Begins again at the start.
     pub fn restart(&mut self) {
-        self.position.clone_from(&self.start);
+        let start = &*self.start;
+        self.position.clone_from(&start.position);
+        self.draft.clone_from(&start.draft);
+        self.legal.clone_from(&start.legal);
+        self.taken = Taken::default();
         self.turns = 0;
         self.seen.clear();
-        self.seen.extend(self.game.repetition_key(&self.position));
-        self.begin_turn();
-        self.list();
+        if let Some(key) = start.game.repetition_key(&start.position) {
+            self.seen.add(key);
+        }
     }
 
     /// The rules.
     pub fn game(&self) -> &G {
-        &self.game
+        &self.start.game
     }
 
     /// The position now, between turns.
@@ -87,49 +101,29 @@ impl<G: Game + Encoding> Episode<G> {
     #[inline]
     pub fn act(&mut self, action: usize) -> Option<Outcome> {
         debug_assert!(self.legal.has(action));
-        let step = self.layout.actions.step(action).expect("a legal action is one");
-        self.game.step(&mut self.draft, step);
+        let Start { game, layout, order, .. } = &*self.start;
+        let step = layout.actions.step(action).expect("a legal action is one");
+        game.step(&mut self.draft, step);
         self.taken = self.taken.then(step);
-        let mut outcome = None;
-        if let Some(turn) = self.game.finished(&self.draft) {
-            outcome = self.play(turn);
-        }
-        match outcome {
-            Some(_) => self.legal.clear(),
-            None => self.list(),
-        }
-        outcome
-    }
-
-    #[inline]
-    fn play(&mut self, turn: G::Turn) -> Option<Outcome> {
-        self.game.play(&mut self.position, turn);
-        self.turns += 1;
-        if self.game.is_lasting(turn) {
-            self.seen.clear();
-        }
-        let key = self.game.repetition_key(&self.position);
-        self.seen.extend(key.clone());
-        let occurrences = || match &key {
-            Some(key) => times(&self.seen, |seen| seen == key),
-            None => 0,
-        };
-        let status = status(&self.game, &self.position, occurrences);
-        self.begin_turn();
-        status.ending().map(|ending| ending.outcome)
-    }
-
-    #[inline]
-    fn begin_turn(&mut self) {
-        self.draft = self.game.draft(&self.position);
-        self.taken = Taken::default();
-    }
-
-    /// Finds out what may be done.
-    #[inline]
-    fn list(&mut self) {
         self.legal.clear();
-        self.game.add_choices(&self.draft, self.order, self.layout.actions, &mut self.legal);
+        if let Some(turn) = game.finished(&self.draft) {
+            game.play(&mut self.position, turn);
+            self.turns += 1;
+            if game.is_lasting(turn) {
+                self.seen.clear();
+            }
+            let occurrences = match game.repetition_key(&self.position) {
+                Some(key) => self.seen.add(key),
+                None => 0,
+            };
+            self.draft = game.draft(&self.position);
+            self.taken = Taken::default();
+            if let Some(ending) = status(game, &self.position, || occurrences).ending() {
+                return Some(ending.outcome);
+            }
+        }
+        game.add_choices(&self.draft, *order, layout.actions, &mut self.legal);
+        None
     }
 
     /// Which of the actions may be taken now.
@@ -141,6 +135,6 @@ impl<G: Game + Encoding> Episode<G> {
     /// The planes.
     #[inline]
     pub fn write_planes(&self, bytes: &mut [u8]) {
-        self.layout.write(&self.game, &self.draft, self.taken, bytes);
+        self.start.layout.write(&self.start.game, &self.draft, self.taken, bytes);
     }
 }

@@ -46,6 +46,7 @@ mod reach;
 mod reader;
 mod record;
 mod rules;
+mod seen;
 mod side;
 mod so_far;
 mod step;

@@ -171,6 +171,12 @@ pub trait Rules: Clone + Debug + Send + Sync + Sized + 'static {
         visit: &mut impl FnMut(Step) -> ControlFlow<B>,
     ) -> ControlFlow<B>;
 
+    /// Whether a step, of this board or not, may come next in some order. A game with
+    /// many choices knows a faster way than to look for it among them.
+    fn is_offered(&self, draft: &Self::Draft, step: Step) -> bool {
+        self.each_choice(draft, StepOrder::Any, &mut until(step)).is_break()
+    }
+
     /// What a person is asked to choose now, in a game that is not over. As it
     /// stands: whatever is offered.
     fn prompt(&self, draft: &Self::Draft) -> Message {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use crate::{
     Along, BadInput, Game, History, Message, Outcome, Reach, Record, Side, SoFar, Status, Step,
-    StepOrder, Subject, Touch, View, choices, reach, turns, until,
+    StepOrder, Subject, Touch, View, choices, reach, turns,
 };
 
 /// A game in progress, whichever game it is. Everything is text or plain data.
@@ -224,9 +224,7 @@ impl<G: Game> LiveTable<G> {
     }
 
     fn is_offered(&self, step: Step) -> bool {
-        let mut found = until(step);
-        !self.is_over()
-            && self.game().each_choice(&self.draft, StepOrder::Any, &mut found).is_break()
+        !self.is_over() && self.game().is_offered(&self.draft, step)
     }
 
     /// A turn being made at a position, as it looks.

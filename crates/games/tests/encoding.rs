@@ -5,7 +5,8 @@ mod chosen;
 use std::sync::Arc;
 
 use game::{
-    Episode, History, LiveTable, Outcome, Plane, SoFar, Status, StepOrder, Table as _, choices,
+    Episode, History, LiveTable, Outcome, Plane, SoFar, Status, Step, StepOrder, Table as _,
+    choices,
 };
 use quina_games::{Playable, Visitor};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -57,6 +58,15 @@ fn play<G: Playable>(
             .map(|step| layout.actions.number(step))
             .collect();
         offered.sort_unstable();
+        // One by one they are what they are together; nothing else is, not even off the
+        // board.
+        let any = choices(game, table.draft(), StepOrder::Any);
+        let actions = (0..layout.actions.count()).filter_map(|action| layout.actions.step(action));
+        let beyond = [Step::Cell(4000), Step::Kind(200), Step::Hole(4000, 40), Step::Word(200)];
+        for step in actions.chain(beyond).chain([Step::Pass, Step::Hole(0, 40)]) {
+            let is_offered = game.is_offered(table.draft(), step);
+            assert_eq!(is_offered, any.contains(&step), "{step:?} in {}", table.position());
+        }
         assert_eq!(episode.legal().iter().collect::<Vec<_>>(), offered, "{}", table.position());
         episode.write_mask(&mut mask);
         let marked = mask.iter().enumerate().filter(|(_, marked)| **marked).map(|(i, _)| i);

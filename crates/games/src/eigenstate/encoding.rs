@@ -10,15 +10,16 @@
 //! 51 how many steps of the turn have been taken. Which hole was just pinned shows only
 //! in the mask of what may follow. There is no pass.
 
-use game::{
-    ActionSet, Actions, Encoding, Layout, Plane, Planes, Step, StepOrder, bits, without_gaps,
-};
+use game::{ActionSet, Actions, Encoding, Layout, Plane, Planes, Step, StepOrder, without_gaps};
 
 use super::board::{HOLES, SIZE};
 use super::rules::{Draft, Eigenstate, cell, mirror, square};
 
 /// Holes of a piece.
 const ALL_HOLES: u8 = HOLES * HOLES;
+
+/// Bytes of a plane.
+const SPOTS: usize = (SIZE * SIZE) as usize;
 
 impl Encoding for Eigenstate {
     fn layout(&self) -> Layout {
@@ -29,19 +30,17 @@ impl Encoding for Eigenstate {
         Layout::square(SIZE, planes, actions)
     }
 
+    #[inline]
     fn write_planes(&self, draft: &Draft, planes: &mut Planes<'_>) {
         let position = &draft.position;
         for (i, side) in [position.to_move, !position.to_move].into_iter().enumerate() {
             let first = usize::from(ALL_HOLES) * i;
-            // Two pieces at a time (an absent one has no pins): what costs most is
-            // that nobody foresees how many pins there are.
-            let (pairs, _) = position.places(side).as_chunks::<2>();
-            for pair in pairs {
-                let spots = pair.map(|piece| cell(piece.square()));
-                let [one, other] = pair.map(|piece| u64::from(piece.pins()));
-                for bit in bits(one | other << 32) {
-                    planes.set(first + usize::from(bit % 32), spots[usize::from(bit / 32)]);
-                }
+            for piece in position.of(side) {
+                planes.column::<SPOTS, { ALL_HOLES as usize }>(
+                    first,
+                    cell(piece.square()),
+                    piece.pins(),
+                );
             }
         }
     }

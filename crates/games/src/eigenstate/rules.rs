@@ -491,6 +491,7 @@ impl Rules for Eigenstate {
         explain(position, turn)
     }
 
+    #[inline]
     fn repetition_key(&self, position: &Position) -> Option<Position> {
         let mut key = *position;
         key.passes = 0;
@@ -522,6 +523,7 @@ impl Rules for Eigenstate {
         Position::new(pieces, position.to_move, position.passes)
     }
 
+    #[inline]
     fn draft(&self, position: &Position) -> Draft {
         let next = if position.ending().is_some() {
             Next::Over
@@ -560,6 +562,21 @@ impl Rules for Eigenstate {
         }
     }
 
+    fn is_offered(&self, draft: &Draft, step: Step) -> bool {
+        match step {
+            Step::Cell(cell) if cell < u16::from(SIZE).pow(2) => {
+                draft.cells_offered() >> square(cell) & 1 == 1
+            }
+            Step::Hole(cell, hole) if cell < u16::from(SIZE).pow(2) && hole < 32 => {
+                let offered = draft.holes_offered(StepOrder::Any).into_iter().flatten();
+                let mut here = offered.filter(|(place, _)| *place == square(cell));
+                here.any(|(_, holes)| holes >> hole & 1 == 1)
+            }
+            _ => false,
+        }
+    }
+
+    #[inline]
     fn step(&self, draft: &mut Draft, step: Step) {
         match (draft.next, step) {
             (Next::Origin, Step::Cell(cell)) => draft.next = Next::Target(square(cell)),
@@ -582,6 +599,7 @@ impl Rules for Eigenstate {
         }
     }
 
+    #[inline]
     fn finished(&self, draft: &Draft) -> Option<Turn> {
         let mut turn = draft.turn;
         if let [Some(one), Some(other)] = turn.pins {

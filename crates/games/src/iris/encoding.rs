@@ -29,13 +29,14 @@ impl Encoding for Iris {
             .always(5, geometry.coloured.spots())
     }
 
+    #[inline]
     fn write_planes(&self, draft: &Draft, planes: &mut Planes<'_>) {
         let position = &draft.position;
         let stones = own_first(position.stones, position.to_move);
         for (plane, board) in stones.into_iter().enumerate() {
             planes.board(plane, board.words());
         }
-        planes.fill(3, position.passes);
+        planes.count(3, position.passes);
     }
 
     #[inline]

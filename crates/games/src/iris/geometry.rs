@@ -130,8 +130,20 @@ impl Geometry {
 
     /// The cell's name, such as `h8`.
     pub fn name(&self, spot: Spot) -> String {
+        let mut name = String::new();
+        self.write_name(spot, &mut name);
+        name
+    }
+
+    /// The same at the end of a text, by hand: a turn of every game is written so.
+    pub fn write_name(&self, spot: Spot, text: &mut String) {
         let (row, number) = self.row_and_number(spot);
-        format!("{}{}", char::from(b'a' + row as u8), number + 1)
+        let digit = |digit: u16| char::from(b'0' + digit as u8);
+        text.push(char::from(b'a' + row as u8));
+        if number >= 9 {
+            text.push(digit((number + 1) / 10));
+        }
+        text.push(digit((number + 1) % 10));
     }
 
     /// The spot on the other side of the centre: the other cell of its colour,

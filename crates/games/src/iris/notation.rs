@@ -41,12 +41,17 @@ impl Notation for Iris {
     }
 
     fn write_turn(&self, turn: Turn) -> String {
-        let name = |spot| self.geometry().name(spot);
+        let mut text = String::with_capacity("w23+w23".len());
         match turn {
-            Turn::Pass => "pass".to_owned(),
-            Turn::One(spot) => name(spot),
-            Turn::Two(a, b) => name(a) + "+" + &name(b),
+            Turn::Pass => text.push_str("pass"),
+            Turn::One(spot) => self.geometry().write_name(spot, &mut text),
+            Turn::Two(a, b) => {
+                self.geometry().write_name(a, &mut text);
+                text.push('+');
+                self.geometry().write_name(b, &mut text);
+            }
         }
+        text
     }
 
     fn tell_turn(&self, turn: Turn) -> Message {

@@ -455,6 +455,7 @@ impl Rules for Iris {
         Position { stones: position.stones.map(image), ..*position }
     }
 
+    #[inline]
     fn draft(&self, position: &Position) -> Draft {
         Draft { position: *position, room: self.room(position), first: None, turn: None }
     }
@@ -489,6 +490,16 @@ impl Rules for Iris {
         }
     }
 
+    fn is_offered(&self, draft: &Draft, step: Step) -> bool {
+        let offer = self.offer(draft, StepOrder::Any);
+        let Step::Cell(cell) = step else { return step == Step::Pass && offer.pass };
+        let Some(spot) = self.geometry.grid.spots().get(usize::from(cell)).copied() else {
+            return false;
+        };
+        let colours = [spot, self.geometry.opposite(spot)];
+        offer.greys.has(spot) || colours.into_iter().any(|spot| offer.lower.has(spot))
+    }
+
     fn step(&self, draft: &mut Draft, step: Step) {
         let room = draft.room.as_ref().expect("a step is offered only while the game goes on");
         let turn = match step {
@@ -518,6 +529,7 @@ impl Rules for Iris {
         }
     }
 
+    #[inline]
     fn finished(&self, draft: &Draft) -> Option<Turn> {
         draft.turn
     }

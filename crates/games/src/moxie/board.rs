@@ -209,6 +209,7 @@ impl Board {
     }
 
     /// The square that [`Board::cell`] numbers so.
+    #[inline]
     pub(super) fn of_cell(&self, cell: u16) -> u8 {
         let size = u16::from(self.size);
         square_at((cell % size) as u8, (cell / size) as u8)

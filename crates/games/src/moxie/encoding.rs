@@ -9,7 +9,8 @@
 //! or in the middle of its jumps; 5 passes just made.
 
 use game::{
-    Actions, Encoding, Layout, Plane, Planes, Step, own_first, square_step_image, without_gaps,
+    ActionSet, Actions, Encoding, Layout, Plane, Planes, Step, StepOrder, own_first,
+    square_step_image, without_gaps,
 };
 
 use super::board::STRIDE;
@@ -26,6 +27,7 @@ impl Encoding for Moxie {
         Layout::square(size, planes, actions)
     }
 
+    #[inline]
     fn write_planes(&self, draft: &Draft, planes: &mut Planes<'_>) {
         let position = &draft.position;
         let pieces = own_first(position.pieces, position.to_move);
@@ -34,7 +36,17 @@ impl Encoding for Moxie {
             planes.board(plane, &[without_gaps(pieces[plane], self.board.size, STRIDE)]);
             planes.fill(2 + plane, reserves[plane]);
         }
-        planes.fill(5, position.passes);
+        planes.count(5, position.passes);
+    }
+
+    /// All at once.
+    #[inline]
+    fn add_choices(&self, draft: &Draft, _: StepOrder, all: Actions, set: &mut ActionSet) {
+        let (squares, pass) = self.offered(draft);
+        set.add_row(0, without_gaps(squares, self.board.size, STRIDE));
+        if pass {
+            set.add(all.number(Step::Pass));
+        }
     }
 
     fn image(&self, step: Step, symmetry: usize) -> Step {

@@ -197,6 +197,33 @@ impl Moxie {
         jumper.left <= BEATEN || self.board.has_line(jumper.own)
     }
 
+    /// The squares that may be chosen next, and whether a pass may.
+    #[inline]
+    pub(super) fn offered(&self, draft: &Draft) -> (u64, bool) {
+        let position = &draft.position;
+        let squares = match draft.begun {
+            Begun::Complete(_) => 0,
+            Begun::Jumping(jumper) => self.jumps_on(&jumper).on().union(),
+            Begun::Picked(square) => {
+                // A piece can be picked that jumps, or, where none does, one that steps.
+                match self.jumps_on(&position.jumper(square)).on().union() {
+                    0 => {
+                        let empty = self.board.all & !position.pieces[0] & !position.pieces[1];
+                        self.board.steps(bit(square), empty).union()
+                    }
+                    jumps => jumps,
+                }
+            }
+            Begun::Fresh => match self.legal(position) {
+                Legal::Over => 0,
+                Legal::Pass => return (0, true),
+                Legal::Jump(over) => over.off().union(),
+                Legal::Quiet { steps, places } => steps.off().union() | places,
+            },
+        };
+        (squares, false)
+    }
+
     /// Visits the end of every jump chain of the side to move.
     #[inline(always)]
     fn each_jump<B>(
@@ -391,6 +418,7 @@ impl Rules for Moxie {
         self.broken_rule(position, turn)
     }
 
+    #[inline]
     fn repetition_key(&self, position: &Position) -> Option<Position> {
         Some(Position { passes: 0, ..*position })
     }
@@ -415,6 +443,7 @@ impl Rules for Moxie {
         Position { pieces, ..*position }
     }
 
+    #[inline]
     fn draft(&self, position: &Position) -> Draft {
         Draft { position: *position, begun: Begun::Fresh }
     }
@@ -426,21 +455,11 @@ impl Rules for Moxie {
         _: StepOrder,
         visit: &mut impl FnMut(Step) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let cells = match (draft.begun, self.legal(&draft.position)) {
-            (Begun::Complete(_), _) | (_, Legal::Over) => 0,
-            (Begun::Jumping(jumper), _) => self.jumps_on(&jumper).on().union(),
-            (_, Legal::Pass) => return visit(Step::Pass),
-            (Begun::Fresh, Legal::Jump(over)) => over.off().union(),
-            (Begun::Fresh, Legal::Quiet { steps, places }) => steps.off().union() | places,
-            (Begun::Picked(square), Legal::Jump(_)) => {
-                self.jumps_on(&draft.position.jumper(square)).on().union()
-            }
-            (Begun::Picked(square), Legal::Quiet { .. }) => {
-                let empty = self.board.all & !draft.position.pieces[0] & !draft.position.pieces[1];
-                self.board.steps(bit(square), empty).union()
-            }
-        };
-        bits(cells).try_for_each(|square| visit(Step::Cell(self.board.cell(square))))
+        let (squares, pass) = self.offered(draft);
+        if pass {
+            return visit(Step::Pass);
+        }
+        bits(squares).try_for_each(|square| visit(Step::Cell(self.board.cell(square))))
     }
 
     fn prompt(&self, draft: &Draft) -> Message {
@@ -491,6 +510,7 @@ impl Rules for Moxie {
         };
     }
 
+    #[inline]
     fn finished(&self, draft: &Draft) -> Option<Turn> {
         match draft.begun {
             Begun::Complete(turn) => Some(turn),

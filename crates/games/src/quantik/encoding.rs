@@ -7,9 +7,9 @@
 //! 4 to 7 the opponent's; 8 to 11 how many of each shape are left in the own reserve,
 //! 12 to 15 in the opponent's; 16 to 19 the shape just chosen; 20 the square just chosen.
 
-use game::{Actions, Encoding, Layout, Plane, Planes, Step};
+use game::{ActionSet, Actions, Encoding, Layout, Plane, Planes, Step, StepOrder};
 
-use super::rules::{Draft, Quantik, image, renamed};
+use super::rules::{Draft, PIECES, Quantik, image, renamed};
 
 impl Encoding for Quantik {
     fn layout(&self) -> Layout {
@@ -24,16 +24,24 @@ impl Encoding for Quantik {
         Layout::square(4, planes, actions)
     }
 
+    #[inline]
     fn write_planes(&self, draft: &Draft, planes: &mut Planes<'_>) {
         let position = &draft.position;
         for (i, side) in [position.to_move, !position.to_move].into_iter().enumerate() {
             let own = position.of(side);
             for (shape, board) in position.shapes.into_iter().enumerate() {
-                let plane = 4 * i + shape;
-                planes.board(plane, &[u64::from(board & own)]);
-                planes.fill(8 + plane, position.left(side, shape) as u8);
+                let (plane, here) = (4 * i + shape, board & own);
+                planes.board(plane, &[u64::from(here)]);
+                planes.fill(8 + plane, (PIECES - here.count_ones()) as u8);
             }
         }
+    }
+
+    /// All at once.
+    #[inline]
+    fn add_choices(&self, draft: &Draft, order: StepOrder, all: Actions, set: &mut ActionSet) {
+        let (shapes, cells) = draft.offered(order);
+        set.add_row(0, u64::from(cells) | u64::from(shapes) << all.cells);
     }
 
     fn image(&self, step: Step, symmetry: usize) -> Step {

@@ -126,6 +126,7 @@ impl Position {
     }
 
     /// Where the pieces of `side` stand.
+    #[inline]
     pub(super) fn of(&self, side: Side) -> u16 {
         match side {
             Side::First => self.of_first,
@@ -188,6 +189,28 @@ pub(super) fn renamed(symmetry: usize) -> [u8; 4] {
         code /= base;
         shape
     })
+}
+
+impl Draft {
+    /// The shapes and the squares that may be chosen next, as sets.
+    #[inline]
+    pub(super) fn offered(&self, order: StepOrder) -> (u8, u16) {
+        let placements = self.position.placements();
+        let shapes_for = |cells: u16| {
+            let fits = |shape: usize| u8::from(placements[shape] & cells != 0) << shape;
+            fits(0) | fits(1) | fits(2) | fits(3)
+        };
+        match (self.shape, self.square) {
+            (Some(_), Some(_)) => (0, 0),
+            (Some(shape), None) => (0, placements[usize::from(shape)]),
+            (None, Some(square)) => (shapes_for(1 << square), 0),
+            (None, None) if order == StepOrder::Canonical => (shapes_for(0xffff), 0),
+            (None, None) => {
+                let somewhere = placements[0] | placements[1] | placements[2] | placements[3];
+                (shapes_for(0xffff), somewhere)
+            }
+        }
+    }
 }
 
 impl Quantik {
@@ -364,6 +387,7 @@ impl Rules for Quantik {
         seen
     }
 
+    #[inline]
     fn draft(&self, position: &Position) -> Draft {
         Draft { position: *position, shape: None, square: None }
     }
@@ -374,27 +398,9 @@ impl Rules for Quantik {
         order: StepOrder,
         visit: &mut impl FnMut(Step) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let placements = draft.position.placements();
-        let cells = match (draft.shape, draft.square) {
-            (Some(_), Some(_)) => return ControlFlow::Continue(()),
-            (Some(shape), None) => placements[usize::from(shape)],
-            (None, Some(square)) => 1 << square,
-            (None, None) => 0xffff,
-        };
-        if draft.shape.is_none() {
-            for (shape, board) in placements.into_iter().enumerate() {
-                if board & cells != 0 {
-                    visit(Step::Kind(shape as u8))?;
-                }
-            }
-        }
-        if draft.shape.is_some() || (draft.square.is_none() && order == StepOrder::Any) {
-            let somewhere = placements[0] | placements[1] | placements[2] | placements[3];
-            for square in squares(cells & somewhere) {
-                visit(Step::Cell(u16::from(square)))?;
-            }
-        }
-        ControlFlow::Continue(())
+        let (shapes, cells) = draft.offered(order);
+        bits(u64::from(shapes)).try_for_each(|shape| visit(Step::Kind(shape)))?;
+        squares(cells).try_for_each(|square| visit(Step::Cell(u16::from(square))))
     }
 
     fn prompt(&self, draft: &Draft) -> Message {
@@ -409,6 +415,7 @@ impl Rules for Quantik {
         }
     }
 
+    #[inline]
     fn step(&self, draft: &mut Draft, step: Step) {
         match step {
             Step::Kind(shape) => draft.shape = Some(shape),
@@ -417,6 +424,7 @@ impl Rules for Quantik {
         }
     }
 
+    #[inline]
     fn finished(&self, draft: &Draft) -> Option<Turn> {
         Some(Turn { shape: draft.shape?, square: draft.square? })
     }

@@ -94,6 +94,7 @@ impl Board {
     }
 
     /// The square with such a number.
+    #[inline]
     pub(super) fn of_cell(self, cell: u16) -> u8 {
         let size = u16::from(self.size);
         STRIDE * (cell / size) as u8 + (cell % size) as u8
@@ -154,6 +155,13 @@ pub(super) fn slides(pieces: u64, occupied: u64) -> [u64; 4] {
         flood(pieces, empty & !LAST_FILE, |board, n| board >> n),
         flood(pieces, empty, |board, n| board >> (step * n)),
     ]
+}
+
+/// The squares next to one of these, along files and ranks.
+#[inline]
+pub(super) fn beside(squares: u64) -> u64 {
+    let across = (squares & !LAST_FILE) << 1 | (squares & !FIRST_FILE) >> 1;
+    across | squares << STRIDE | squares >> STRIDE
 }
 
 /// What is reached from `pieces` through `free` squares in the direction of

@@ -7,7 +7,8 @@
 //! 2 the piece just chosen, 3 passes just made.
 
 use game::{
-    Actions, Encoding, Layout, Plane, Planes, Step, own_first, square_step_image, without_gaps,
+    ActionSet, Actions, Encoding, Layout, Plane, Planes, Step, StepOrder, own_first,
+    square_step_image, without_gaps,
 };
 
 use super::board::STRIDE;
@@ -23,12 +24,23 @@ impl Encoding for Quartetto {
         Layout::square(size, planes, actions)
     }
 
+    #[inline]
     fn write_planes(&self, draft: &Draft, planes: &mut Planes<'_>) {
         let position = &draft.position;
         for (plane, board) in own_first(position.boards, position.to_move).into_iter().enumerate() {
             planes.board(plane, &[without_gaps(board, self.board.size, STRIDE)]);
         }
-        planes.fill(3, position.passes);
+        planes.count(3, position.passes);
+    }
+
+    /// All at once.
+    #[inline]
+    fn add_choices(&self, draft: &Draft, _: StepOrder, all: Actions, set: &mut ActionSet) {
+        let (squares, pass) = self.offered(draft);
+        set.add_row(0, without_gaps(squares, self.board.size, STRIDE));
+        if pass {
+            set.add(all.number(Step::Pass));
+        }
     }
 
     fn image(&self, step: Step, symmetry: usize) -> Step {

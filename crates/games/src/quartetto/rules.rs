@@ -8,7 +8,7 @@ use game::{
 };
 use rand::Rng;
 
-use super::board::{Board, LARGEST, PIECES, SMALLEST, STRIDE, origin, place, slides};
+use super::board::{Board, LARGEST, PIECES, SMALLEST, STRIDE, beside, origin, place, slides};
 use super::notation::square_name;
 
 /// The rules on a board of the chosen size.
@@ -107,6 +107,22 @@ impl Quartetto {
     #[inline]
     pub(super) fn must_pass(&self, position: &Position) -> bool {
         !position.is_over() && self.slides(position, position.own()) == [0; 4]
+    }
+
+    /// The squares that may be chosen next, and whether a pass may.
+    #[inline]
+    pub(super) fn offered(&self, draft: &Draft) -> (u64, bool) {
+        let position = &draft.position;
+        match (draft.turn, draft.from) {
+            (Some(_), _) => (0, false),
+            (None, Some(from)) => (self.targets(position, from), false),
+            (None, None) if position.is_over() => (0, false),
+            (None, None) => {
+                let occupied = position.boards[0] | position.boards[1] | self.board.outside;
+                let movable = position.own() & beside(!occupied);
+                (movable, movable == 0)
+            }
+        }
     }
 
     /// Slides a piece of the side to move, whose turn it remains.
@@ -300,6 +316,7 @@ impl Rules for Quartetto {
             .with("square", square_name(square))
     }
 
+    #[inline]
     fn repetition_key(&self, position: &Position) -> Option<Position> {
         Some(Position { passes: 0, ..*position })
     }
@@ -319,6 +336,7 @@ impl Rules for Quartetto {
         Position { boards, ..*position }
     }
 
+    #[inline]
     fn draft(&self, position: &Position) -> Draft {
         Draft { position: *position, from: None, turn: None }
     }
@@ -330,16 +348,11 @@ impl Rules for Quartetto {
         _: StepOrder,
         visit: &mut impl FnMut(Step) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let position = &draft.position;
-        match (draft.turn, draft.from) {
-            (Some(_), _) => ControlFlow::Continue(()),
-            (None, None) if self.must_pass(position) => visit(Step::Pass),
-            (None, None) => bits(position.own())
-                .filter(|from| self.targets(position, *from) != 0)
-                .try_for_each(|from| visit(Step::Cell(self.board.cell(from)))),
-            (None, Some(from)) => bits(self.targets(position, from))
-                .try_for_each(|to| visit(Step::Cell(self.board.cell(to)))),
+        let (squares, pass) = self.offered(draft);
+        if pass {
+            return visit(Step::Pass);
         }
+        bits(squares).try_for_each(|square| visit(Step::Cell(self.board.cell(square))))
     }
 
     fn prompt(&self, draft: &Draft) -> Message {
@@ -364,6 +377,7 @@ impl Rules for Quartetto {
         }
     }
 
+    #[inline]
     fn finished(&self, draft: &Draft) -> Option<Turn> {
         draft.turn
     }
