@@ -102,10 +102,33 @@ impl Terms<'_> {
     }
 }
 
-/// Plays games between two players of the program, on all cores: a dict of columns with
-/// a row for each turn.
+/// How columns are given out.
+#[derive(Clone, Copy)]
+struct Format(&'static str);
+
+impl Format {
+    fn read(word: &str) -> PyResult<Format> {
+        let known = ["numpy", "arrow"].into_iter().find(|known| *known == word);
+        let unknown = || wrong(format!("format '{word}': expected numpy or arrow"));
+        known.map(Format).ok_or_else(unknown)
+    }
+
+    /// The columns in this form, which Python makes of them.
+    fn shape<'py>(self, rows: Bound<'py, PyDict>) -> PyResult<Bound<'py, PyAny>> {
+        rows.py().import("quina.data")?.call_method1("shaped", (rows, self.0))
+    }
+}
+
+/// Games between two players of the program, played on all cores: a dict of numpy arrays,
+/// or with `format="arrow"` a table of pyarrow.
+///
+/// A row for each turn: `game` and `ply` number it, `position` and `turn` are as text,
+/// `observation` is the planes before the turn, `to_move` is 0 or 1, and `outcome` how
+/// the game ended for the first side: 1, 0 or -1. A game that is cut after `max_turns`
+/// turns counts as 0. The same seed gives the same games where players are limited by
+/// `nodes` or by nothing.
 #[pyfunction]
-#[pyo3(signature = (game, games, *, first = "random", second = None, seed = 0, time = None, nodes = None, max_turns = 1000))]
+#[pyo3(signature = (game, games, *, first = "random", second = None, seed = 0, time = None, nodes = None, max_turns = 1000, format = "numpy"))]
 #[allow(clippy::too_many_arguments)]
 pub fn selfplay<'py>(
     py: Python<'py>,
@@ -117,8 +140,10 @@ pub fn selfplay<'py>(
     time: Option<f64>,
     nodes: Option<u64>,
     max_turns: usize,
-) -> PyResult<Bound<'py, PyDict>> {
+    format: &str,
+) -> PyResult<Bound<'py, PyAny>> {
     let (variant, library) = game_of(game)?;
+    let format = Format::read(format)?;
     let read = |name| Player::read(name, &variant, &library).map_err(|bad| refused(&bad));
     let players = [read(first)?, read(second.unwrap_or(first))?];
     let allowance = Allowance { time: seconds(time)?, nodes: above_0("nodes", nodes)? };
@@ -152,7 +177,7 @@ pub fn selfplay<'py>(
     dict.set_item("ply", plies.into_pyarray(py))?;
     dict.set_item("turn", turns)?;
     dict.set_item("outcome", outcomes.into_pyarray(py))?;
-    Ok(dict)
+    format.shape(dict)
 }
 
 /// Where positions of a data set come from.
@@ -250,18 +275,26 @@ impl Visitor for Sample<'_> {
     }
 }
 
-/// Positions of a solved game with their proven values, for the side to move, and
-/// distances: a dict of columns. The same seed gives the same positions.
+/// Positions of a solved game with what perfect play leads to: a dict of numpy arrays, or
+/// with `format="arrow"` a table of pyarrow.
+///
+/// A row for each position: `position` as text, `observation`, `to_move` (0 or 1), `value`
+/// for the side to move (1, 0 or -1) and `distance`, the turns that follow until the game
+/// is won (-1 in a draw). From `play` come the positions of random games; from `table` all
+/// positions of the table, each equally likely (of those that a symmetry makes equal,
+/// one). The same position may come twice. The same seed gives the same rows.
 #[pyfunction]
-#[pyo3(signature = (game, count, *, seed = 0, source = "play"))]
+#[pyo3(signature = (game, count, *, seed = 0, source = "play", format = "numpy"))]
 pub fn dataset<'py>(
     py: Python<'py>,
     game: &Bound<'py, PyAny>,
     count: usize,
     seed: u64,
     source: &str,
-) -> PyResult<Bound<'py, PyDict>> {
+    format: &str,
+) -> PyResult<Bound<'py, PyAny>> {
     let (variant, library) = game_of(game)?;
+    let format = Format::read(format)?;
     let source = match source {
         "play" => Source::Play,
         "table" => Source::Table,
@@ -276,5 +309,5 @@ pub fn dataset<'py>(
     let dict = sampled.rows.into_dict(py, &variant.visit(AskLayout).0)?;
     dict.set_item("value", sampled.values.into_pyarray(py))?;
     dict.set_item("distance", sampled.distances.into_pyarray(py))?;
-    Ok(dict)
+    format.shape(dict)
 }

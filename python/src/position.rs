@@ -192,14 +192,12 @@ impl Position {
     #[pyo3(signature = (order = "canonical"))]
     fn actions<'py>(&self, py: Python<'py>, order: &str) -> PyResult<Bound<'py, PyList>> {
         let set = self.seat.actions(read_order(order)?);
-        let mut actions = Vec::with_capacity(set.count() as usize);
-        actions.extend(set.iter());
         let known = numbers(py);
         let number = |action: usize| match known.get(action) {
             Some(number) => number.bind(py).clone(),
             None => PyInt::new(py, action),
         };
-        PyList::new(py, actions.into_iter().map(number))
+        PyList::new(py, set.iter().map(number))
     }
 
     /// Takes one step, given by its number. Returns the turn if that completed it.

@@ -1,6 +1,7 @@
 //! `quina.VecEnv`: many games at once, by numbers, written into the caller's arrays.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use game::{Episode, Layout, Outcome, StepOrder, nth_seed, split_mix};
 use games::{Playable, Variant, Visitor};
@@ -69,7 +70,7 @@ trait Batch: Send + Sync {
     /// Random legal actions.
     fn sample(&mut self, actions: &mut [i64], crew: &Crew);
     /// The first game whose action is not legal.
-    fn illegal(&self, actions: &[i64]) -> Option<usize>;
+    fn illegal(&self, actions: &[i64], crew: &Crew) -> Option<usize>;
     /// Takes legal actions.
     fn step(&mut self, actions: &[i64], out: Out<'_>, crew: &Crew);
     fn notation(&self, game: usize) -> String;
@@ -191,11 +192,19 @@ impl<G: Playable> Batch for Games<G> {
         });
     }
 
-    fn illegal(&self, actions: &[i64]) -> Option<usize> {
+    fn illegal(&self, actions: &[i64], crew: &Crew) -> Option<usize> {
         let is_legal = |(lane, action): (&Lane<G>, &i64)| {
             usize::try_from(*action).is_ok_and(|action| lane.episode.legal().has(action))
         };
-        self.lanes.iter().zip(actions).position(|pair| !is_legal(pair))
+        let first = AtomicUsize::new(usize::MAX);
+        let lanes = self.lanes.chunks(self.grain);
+        let parts: Vec<_> = lanes.zip(actions.chunks(self.grain)).enumerate().collect();
+        crew.share(parts, |(part, (lanes, actions))| {
+            if let Some(i) = lanes.iter().zip(actions).position(|pair| !is_legal(pair)) {
+                first.fetch_min(part * self.grain + i, Ordering::Relaxed);
+            }
+        });
+        Some(first.into_inner()).filter(|first| *first < self.lanes.len())
     }
 
     fn step(&mut self, actions: &[i64], out: Out<'_>, crew: &Crew) {
@@ -223,10 +232,9 @@ impl Visitor for Make {
         /// Fewer games than this are not worth a second thread.
         const FEW: usize = 64;
         let layout = Arc::new(game.layout());
-        let lane = |_| Lane {
-            episode: Episode::new(game.clone(), layout.clone(), self.order),
-            rng: Xoshiro256PlusPlus::seed_from_u64(0),
-        };
+        let first = Episode::new(game, layout.clone(), self.order);
+        let rng = Xoshiro256PlusPlus::seed_from_u64(0);
+        let lane = |_| Lane { episode: first.clone(), rng: rng.clone() };
         let lanes: Vec<Lane<G>> = (0..self.count).map(lane).collect();
         // Some parts more than threads, so that nobody waits long for the last.
         let grain = match self.threads {
@@ -482,7 +490,7 @@ impl VecEnv {
         let (numbers, out) = (actions.as_slice().expect("it was made in one piece"), arrays.out());
         let VecEnv { batch, crew, .. } = self;
         let illegal = py.detach(|| {
-            let illegal = batch.illegal(numbers);
+            let illegal = batch.illegal(numbers, crew);
             if illegal.is_none() {
                 batch.step(numbers, out, crew);
             }

@@ -63,6 +63,8 @@ def test_arrow():
     assert table["observation"].type.shape == [6, 4, 4]
     games = quina.selfplay("quantik", 2, format="arrow")
     assert {"position", "turn", "outcome"} <= set(games.column_names)
+    with pytest.raises(BadInputError, match="^format 'csv': expected numpy or arrow"):
+        quina.dataset("moxie", 1, format="csv")
 
 
 def test_the_example_learns():

@@ -21,9 +21,10 @@ from ._quina import (  # noqa: E402
     Position,
     VecEnv,
     __version__,
+    dataset,
     games,
+    selfplay,
 )
-from .data import dataset, selfplay  # noqa: E402
 
 __all__ = [
     "BadInputError",

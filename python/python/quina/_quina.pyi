@@ -174,7 +174,13 @@ def selfplay(
     time: float | None = None,
     nodes: int | None = None,
     max_turns: int = 1000,
-) -> dict[str, Any]: ...
+    format: Literal["numpy", "arrow"] = "numpy",
+) -> Any: ...
 def dataset(
-    game: Game | str, count: int, *, seed: int = 0, source: Literal["play", "table"] = "play"
-) -> dict[str, Any]: ...
+    game: Game | str,
+    count: int,
+    *,
+    seed: int = 0,
+    source: Literal["play", "table"] = "play",
+    format: Literal["numpy", "arrow"] = "numpy",
+) -> Any: ...
