@@ -137,9 +137,12 @@ export function playerName(player: string, game: string): string {
 }
 
 /** What kind of opponent that is, in one line. */
-export function playerAbout(player: string): string {
+export function playerAbout(player: string, ratings: number[]): string {
   const [kind, level] = player.split(':');
-  return t(kind === 'engine' && level ? `level-about-${level}` : `about-${kind}`);
+  if (kind !== 'engine' || !level) return t(`about-${kind}`);
+  const rating = ratings[Number(level) - 1];
+  const about = t(`level-about-${level}`);
+  return rating === undefined ? about : `${about} ${t('level-rating', { rating })}`;
 }
 
 /** How good a solver of puzzles is, in one line. */

@@ -358,6 +358,10 @@ draws: boolean,
  */
 players: Array<string>, 
 /**
+ * What the engine's levels are worth, from level 1 on; empty if that was not measured.
+ */
+ratings: Array<number>, 
+/**
  * A board in the middle of a game, to look at.
  */
 sample: View, 

@@ -26,6 +26,7 @@ fn game_info(entry: &'static Entry, library: &Library) -> GameInfo {
         options: options.collect(),
         draws: entry.draws,
         players: computer::players(&variant, library),
+        ratings: entry.ratings.map_or_else(Vec::new, |ratings| ratings.to_vec()),
         sample: variant.sample().view(),
         free_reserves: has_free_reserves(&variant),
     }

@@ -156,6 +156,7 @@ level-7 = Strong
 level-8 = Hard
 level-9 = Expert
 level-10 = Master
+level-rating = Rating { $rating }.
 level-about-1 = Errs often: for your first games.
 level-about-2 = Sees little of what comes: you can win once you know the rules.
 level-about-3 = Overlooks things: for those who have played a few times.

@@ -170,6 +170,7 @@ level-7 = Forte
 level-8 = Difícil
 level-9 = Perito
 level-10 = Mestre
+level-rating = Classificação { $rating }.
 level-about-1 = Erra muitas vezes: para os primeiros jogos.
 level-about-2 = Vê pouco do que aí vem: ganha-se depois de conhecer as regras.
 level-about-3 = Deixa passar coisas: para quem já jogou algumas vezes.

@@ -4,7 +4,7 @@ use game::{
     BadInput, Classic, Encoding, Game, History, Lesson, LiveTable, Message, OptionSpec, Options,
     Puzzle, Reader, Reference, Rules, SoFar, Step, Subject, Table, View,
 };
-use search::{Engine, Knowledge, Mind, Search, Settings, Thinker};
+use search::{Engine, Knowledge, Mind, Ratings, Search, Settings, Thinker};
 use solve::{Disagreement, Library, Part, Report, Solution, Tablebase, Watch};
 
 /// What a game that is marked `solved` says of its solution; others say nothing.
@@ -55,6 +55,7 @@ macro_rules! registry {
             lessons: <crate::$folder::$game as Rules>::LESSONS,
             puzzles: <crate::$folder::$game as Rules>::PUZZLES,
             classic_levels: <crate::$folder::$game as Classic>::CLASSIC_LEVELS,
+            ratings: <crate::$folder::$game as Knowledge>::RATINGS,
             #[cfg(feature = "texts")]
             rules: [
                 include_str!(concat!(stringify!($folder), "/RULES.md")),
@@ -110,6 +111,8 @@ pub struct Entry {
     pub puzzles: &'static str,
     /// There are classic levels 1 to this.
     pub classic_levels: u8,
+    /// What the engine's levels are worth, if that was measured.
+    pub ratings: Option<Ratings>,
     /// The rules for people, as Markdown, in the order of
     /// `Language::ALL`.
     #[cfg(feature = "texts")]

@@ -83,5 +83,6 @@ fn describe(entry: &Entry, context: &Context) -> serde_json::Value {
         "tagline": text(format!("{}-tagline", entry.name)),
         "sides": entry.sides,
         "options": options,
+        "ratings": entry.ratings,
     })
 }

@@ -26,6 +26,7 @@ use crate::levels::Level;
 use crate::limits::Limits;
 use crate::score::{BELIEVED, EVALUATION_LIMIT, LONGEST, Score, WIN};
 use crate::transposition::TranspositionTable;
+use crate::tuning::Tuning;
 
 /// Lines are not searched beyond this, extensions included.
 pub const MOST_PLIES: usize = 120;
@@ -36,6 +37,9 @@ const CHECK_EVERY: u64 = 1_024;
 /// Slots of the history heuristic.
 const HISTORY: usize = 1 << 12;
 
+/// Slots of what refutes which turn.
+const FOLLOW: usize = 1 << 14;
+
 /// What all threads of one search share.
 pub(crate) struct Shared<'a, G: Knowledge> {
     pub game: &'a G,
@@ -45,6 +49,7 @@ pub(crate) struct Shared<'a, G: Knowledge> {
     pub level: Level,
     /// What corrects the evaluation.
     pub net: Option<&'a Net>,
+    pub tuning: Tuning,
     pub seed: u64,
     /// Keys of the positions of the game so far, the root included, as the
     /// repetition rule compares them; empty in games without it.
@@ -113,6 +118,10 @@ pub(crate) struct Worker<'a, G: Knowledge> {
     lists: Vec<Vec<(Score, G::Turn)>>,
     killers: Vec<[u16; 2]>,
     history: Box<[[Score; HISTORY]; 2]>,
+    /// The same, by the turn that was played before.
+    follow: Box<[Score; FOLLOW]>,
+    /// The turns that led to each ply, as fingerprints; 0 for one that was left out.
+    played: Vec<u16>,
     full_width: bool,
     deepest: usize,
 }
@@ -129,6 +138,8 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             lists: vec![Vec::new(); MOST_PLIES + 2],
             killers: vec![[0; 2]; MOST_PLIES + 2],
             history: Box::new([[0; HISTORY]; 2]),
+            follow: Box::new([0; FOLLOW]),
+            played: vec![0; MOST_PLIES + 2],
             full_width: false,
             deepest: MOST_PLIES,
         }

@@ -20,6 +20,7 @@ use crate::limits::Limits;
 use crate::settings::Settings;
 use crate::transposition::TranspositionTable;
 use crate::tree::Tree;
+use crate::tuning::Tuning;
 
 /// An engine for one game. It remembers what it found out from turn to turn.
 pub struct Engine<G: Knowledge> {
@@ -30,13 +31,14 @@ pub struct Engine<G: Knowledge> {
     tree: Option<(Tree, G::Position)>,
     /// Read when they are first needed: weak levels never do.
     weights: OnceLock<Weights>,
+    tuning: Tuning,
 }
 
 impl<G: Knowledge> Engine<G> {
     /// An engine that has not thought yet.
     pub fn new(game: G, settings: Settings) -> Engine<G> {
         let weights = OnceLock::new();
-        Engine { game, settings, oracle: None, table: None, tree: None, weights }
+        Engine { game, settings, oracle: None, table: None, tree: None, weights, tuning: G::TUNING }
     }
 
     /// The same with somebody to ask for proven values.
@@ -51,12 +53,28 @@ impl<G: Knowledge> Engine<G> {
         self.forget();
     }
 
+    /// Puts other constants in place of the game's own, and begins anew.
+    pub fn tune(&mut self, tuning: Tuning) {
+        self.tuning = tuning;
+        self.forget();
+    }
+
+    /// The constants: those of levels that see things as they are, or the usual ones.
+    fn tuning(&self) -> Tuning {
+        if self.sees_clearly() { self.tuning } else { Tuning::USUAL }
+    }
+
     /// What was learnt, for levels that see things as they are: weaker ones judge as
     /// they were measured.
     fn weights(&self) -> Option<&Weights> {
-        let Settings { level, uct_only, .. } = self.settings;
-        let sees_clearly = level.misjudgement == 0.0 && level.oversight == 0.0;
-        (sees_clearly && !uct_only).then(|| self.weights.get_or_init(Weights::shipped::<G>))
+        let is_used = self.sees_clearly() && !self.settings.uct_only;
+        is_used.then(|| self.weights.get_or_init(Weights::shipped::<G>))
+    }
+
+    /// Whether the level misjudges and overlooks nothing.
+    fn sees_clearly(&self) -> bool {
+        let level = self.settings.level;
+        level.misjudgement == 0.0 && level.oversight == 0.0
     }
 
     /// The rules.
@@ -182,6 +200,9 @@ pub trait Search<G: Game>: Send {
     /// See [`Engine::learn`].
     fn learn(&mut self, weights: Weights);
 
+    /// See [`Engine::tune`].
+    fn tune(&mut self, tuning: Tuning);
+
     /// See [`Engine::think`].
     fn think(
         &mut self,
@@ -216,6 +237,10 @@ impl<G: Game + Knowledge> Search<G> for Engine<G> {
 
     fn learn(&mut self, weights: Weights) {
         Engine::learn(self, weights);
+    }
+
+    fn tune(&mut self, tuning: Tuning) {
+        Engine::tune(self, tuning);
     }
 
     fn think(

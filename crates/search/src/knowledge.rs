@@ -7,8 +7,9 @@ use rand::Rng;
 
 use crate::hash::KeyHasher;
 use crate::learnt::Patterns;
-use crate::levels::{LEVELS, Ladder};
+use crate::levels::{LEVELS, Ladder, Ratings};
 use crate::score::{Score, expected};
+use crate::tuning::Tuning;
 
 /// The two ways of searching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,8 +57,21 @@ pub trait Knowledge: Rules {
     /// The evaluation at which a side is about 3 to 1 on.
     const SCALE: Score = 100;
 
+    /// How sure one can be of what search expects, in percent: what it tells is to be what
+    /// positions win (`cargo xtask train --reliability` says how far that is so). Play
+    /// does not depend on it.
+    const CERTAINTY: u16 = 100;
+
     /// How the levels of this game are spaced.
     const LEVELS: Ladder = LEVELS;
+
+    /// What the levels are worth, if that was measured: `cargo xtask train GAME --levels`
+    /// tells.
+    const RATINGS: Option<Ratings> = None;
+
+    /// The constants of search, as matches found them to be best in this game. Levels that
+    /// misjudge or overlook something have the usual ones.
+    const TUNING: Tuning = Tuning::USUAL;
 
     /// The order in which the tree takes the steps of a turn. In any order it
     /// may take the better of two stones first, at the price of reaching some
@@ -135,6 +149,13 @@ pub trait Knowledge: Rules {
     #[inline]
     fn is_urgent(&self, _: &Self::Position) -> bool {
         false
+    }
+
+    /// The position if the side to move could leave out its turn, where that would hardly
+    /// ever be better than the best turn; a guess, never part of a proof.
+    #[inline]
+    fn passed(&self, _: &Self::Position) -> Option<Self::Position> {
+        None
     }
 
     /// Which turns to try first: the higher, the earlier.

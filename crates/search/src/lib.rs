@@ -35,6 +35,7 @@ mod settings;
 mod thinker;
 mod transposition;
 mod tree;
+mod tuning;
 
 pub use alphabeta::MOST_PLIES;
 pub use engine::{Engine, Search};
@@ -44,8 +45,9 @@ pub use knowledge::{Knowledge, Method, Touched, mix_words};
 pub use learnt::{
     BadWeights, COLUMNS, LARGEST, MOST_INPUTS, Net, ONE, OUTPUT_ONE, PATTERN_ONE, Patterns, Weights,
 };
-pub use levels::{HIGHEST_LEVEL, LEVELS, Ladder, Level};
+pub use levels::{FIRST_RATING, HIGHEST_LEVEL, LEVELS, Ladder, Level, Ratings};
 pub use limits::{Clock, Limits};
 pub use score::{EVALUATION_LIMIT, Score, expected};
 pub use settings::Settings;
 pub use thinker::{Mind, Thinker, Thought};
+pub use tuning::{BadTuning, CONSTANTS, Constant, Tuning};

@@ -49,11 +49,4 @@ impl<'a> Limits<'a> {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
             || self.deadline.is_some_and(|(clock, deadline)| clock.elapsed() >= deadline)
     }
-
-    /// The share of the time that has passed, where there is a deadline.
-    pub(crate) fn share_used(&self) -> f64 {
-        self.deadline.map_or(0.0, |(clock, deadline)| {
-            clock.elapsed().as_secs_f64() / deadline.as_secs_f64().max(1e-9)
-        })
-    }
 }

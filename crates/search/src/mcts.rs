@@ -23,6 +23,7 @@ use crate::learnt::Patterns;
 use crate::levels::Level;
 use crate::limits::Limits;
 use crate::tree::{Index, Tree};
+use crate::tuning::Tuning;
 
 /// Playouts between two looks at the clock.
 const CHECK_EVERY: u64 = 16;
@@ -47,6 +48,7 @@ pub(crate) struct TreeSearch<'a, G: Knowledge> {
     pub level: Level,
     /// How likely steps are, if that was learnt.
     pub patterns: Option<&'a Patterns>,
+    pub tuning: Tuning,
     /// The yardstick: random games, no priors, no proofs.
     pub uct_only: bool,
     pub seed: u64,

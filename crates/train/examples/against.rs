@@ -7,8 +7,10 @@
 //! ```
 //!
 //! The arguments: the game, the file of weights (`-` for those that are shipped, `none` for none), the
-//! program, games, seconds a turn (or nodes, if above 50), the seed, and how many random
-//! turns games begin with (4 unless given).
+//! program, games, seconds a turn (or nodes, if above 50; two numbers with a colon between
+//! them are this side's and the program's), the seed, and how many random turns games begin
+//! with (4 unless given). On a busy machine, nodes are fairer than seconds: as many
+//! for each side as it looks at in that time on a quiet one.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -27,7 +29,8 @@ struct Match {
     weights: String,
     program: Box<dyn Opponent>,
     games: u64,
-    allowance: Allowance,
+    /// This side's and the program's.
+    allowances: [Allowance; 2],
     seed: u64,
     opening: usize,
 }
@@ -42,15 +45,21 @@ fn main() -> anyhow::Result<()> {
     let player = Player::read(&format!("ugi:{program}"), &variant, &library);
     let player = player.map_err(|bad| anyhow::anyhow!("{bad}"))?;
     let program = player.opponent(&variant, &library, 0)?;
-    let limit: f64 = limit.parse().context("the limit")?;
-    let allowance = match limit > 50.0 {
-        true => Allowance { time: None, nodes: Some(limit as u64) },
-        false => Allowance::time(Duration::from_secs_f64(limit)),
-    };
+    let (own, theirs) = limit.split_once(':').unwrap_or((limit, limit));
+    let allowances = [allowance(own)?, allowance(theirs)?];
     let (games, seed) = (games.parse().context("games")?, seed.parse().context("the seed")?);
     let opening = rest.first().map_or(Ok(4), |text| text.parse()).context("the opening")?;
     let weights = weights.clone();
-    variant.clone().visit(Match { variant, weights, program, games, allowance, seed, opening })
+    variant.clone().visit(Match { variant, weights, program, games, allowances, seed, opening })
+}
+
+/// Seconds a turn, or nodes.
+fn allowance(limit: &str) -> anyhow::Result<Allowance> {
+    let limit: f64 = limit.parse().context("the limit")?;
+    Ok(match limit > 50.0 {
+        true => Allowance { time: None, nodes: Some(limit as u64) },
+        false => Allowance::time(Duration::try_from_secs_f64(limit).context("the limit")?),
+    })
 }
 
 impl Visitor for Match {
@@ -79,10 +88,10 @@ impl Visitor for Match {
                     Status::Playing(mover) if mover == side => {
                         let started = Instant::now();
                         let clock = || started.elapsed();
-                        let deadline = self.allowance.time;
+                        let Allowance { nodes, time } = self.allowances[0];
                         let limits = Limits {
-                            nodes: self.allowance.nodes,
-                            deadline: deadline.map(|time| (&clock as &dyn search::Clock, time)),
+                            nodes,
+                            deadline: time.map(|time| (&clock as &dyn search::Clock, time)),
                             ..Limits::default()
                         };
                         let found = engine.think(history.positions(), &limits, None, &mut |_| {});
@@ -91,7 +100,7 @@ impl Visitor for Match {
                     Status::Playing(_) => {
                         let so_far: SoFar = history.so_far();
                         let never = AtomicBool::new(false);
-                        let chosen = self.program.choose(&so_far, &self.allowance, &never)?;
+                        let chosen = self.program.choose(&so_far, &self.allowances[1], &never)?;
                         let turn = history.check(&chosen.turn);
                         history.play(turn.map_err(|bad| anyhow::anyhow!("{bad}"))?);
                     }

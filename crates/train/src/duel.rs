@@ -1,4 +1,4 @@
-//! Two sets of weights against each other: pairs of games from random openings, each
+//! Two engines against each other that differ in weights or constants: pairs of games from random openings, each
 //! side once, with a limit on nodes, so that the same seed plays the same games.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -8,7 +8,7 @@ use games::Playable;
 use players::MatchScore;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng as _;
-use search::{Limits, Search, Settings, Weights};
+use search::{Level, Limits, Search, Settings, Tuning, Weights};
 
 /// Games that are still going on after so many turns are drawn.
 const LONGEST: usize = 300;
@@ -18,8 +18,6 @@ const LONGEST: usize = 300;
 pub struct Duel {
     /// Pairs of games.
     pub pairs: usize,
-    /// Positions (or playouts) a turn.
-    pub nodes: u64,
     /// Random turns at the beginning.
     pub opening: usize,
     /// Everything random follows from it.
@@ -28,18 +26,41 @@ pub struct Duel {
     pub threads: usize,
 }
 
+/// Who plays.
+#[derive(Clone, Copy, Debug)]
+pub struct Contestant<'a> {
+    /// What was learnt.
+    pub weights: &'a Weights,
+    /// The constants of search.
+    pub tuning: Tuning,
+    /// How strongly it plays.
+    pub level: Level,
+    /// Positions (or playouts) a turn, if the level has no limit of its own.
+    pub nodes: u64,
+}
+
+impl<'a> Contestant<'a> {
+    /// At full strength, with the constants of the game.
+    pub fn new<G: Playable>(weights: &'a Weights, nodes: u64) -> Contestant<'a> {
+        Contestant { weights, tuning: G::TUNING, level: Level::FULL, nodes }
+    }
+}
+
 impl Duel {
     /// How the first did against the second.
-    pub fn play<G: Playable>(&self, game: &G, weights: [&Weights; 2]) -> MatchScore {
+    pub fn play<G: Playable>(&self, game: &G, contestants: [Contestant<'_>; 2]) -> MatchScore {
         let next = AtomicUsize::new(0);
         let mut points: Vec<(usize, f64)> = std::thread::scope(|scope| {
             let work = || {
-                let mut engines = weights.map(|weights| {
-                    let settings = Settings { hash: 16, tables: false, ..Settings::default() };
-                    let mut engine = game.clone().engine(settings, None);
-                    engine.learn(weights.clone());
-                    engine
-                });
+                let mut engines =
+                    contestants.map(|Contestant { weights, tuning, level, nodes }| {
+                        let usual = Settings::default();
+                        let settings = Settings { hash: 16, tables: false, level, ..usual };
+                        let mut engine = game.clone().engine(settings, None);
+                        engine.learn(weights.clone());
+                        engine.tune(tuning);
+                        (engine, nodes)
+                    });
                 let numbers = std::iter::from_fn(|| Some(next.fetch_add(1, Relaxed)));
                 let numbers = numbers.take_while(|number| *number < 2 * self.pairs);
                 numbers.map(|n| (n, self.game(game, &mut engines, n))).collect::<Vec<_>>()
@@ -57,12 +78,12 @@ impl Duel {
     fn game<G: Playable>(
         &self,
         game: &G,
-        engines: &mut [Box<dyn Search<G>>; 2],
+        engines: &mut [(Box<dyn Search<G>>, u64); 2],
         number: usize,
     ) -> f64 {
         let mut history = self.opening(game, number / 2);
         let first = if number.is_multiple_of(2) { Side::First } else { Side::Second };
-        for (i, engine) in engines.iter_mut().enumerate() {
+        for (i, (engine, _)) in engines.iter_mut().enumerate() {
             let seed = derived(derived(self.seed, 1 + i as u64), number as u64);
             let settings = Settings { seed, ..*engine.settings() };
             engine.set(settings);
@@ -72,8 +93,8 @@ impl Duel {
             if history.turns().len() >= LONGEST {
                 return 0.5;
             }
-            let engine = &mut engines[usize::from(mover != first)];
-            let limits = Limits::nodes(self.nodes);
+            let (engine, nodes) = &mut engines[usize::from(mover != first)];
+            let limits = Limits::nodes(*nodes);
             let found = engine.think(history.positions(), &limits, None, &mut |_| {});
             history.play(found.best().expect("the game goes on"));
         }

@@ -5,11 +5,15 @@
 //! [`search::Knowledge::each_input`] and [`search::Knowledge::each_pattern`].
 
 mod adam;
+mod compare;
 mod duel;
+mod ladder;
+mod plot;
 mod policy;
 mod reliability;
 mod replay;
 mod rounds;
+mod tune;
 mod value;
 
 use std::path::PathBuf;
@@ -32,9 +36,39 @@ struct Args {
     /// were won of which the engine expected so much
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["games", "quick"])]
     reliability: Vec<PathBuf>,
+    /// With `--reliability`: draw that, as SVG
+    #[arg(long, value_name = "FILE", requires = "reliability")]
+    plot: Option<PathBuf>,
     /// A small version, three minutes at most, that fails if nothing was learnt
     #[arg(long)]
     quick: bool,
+    /// Learn nothing, but tune the constants of search: pairs of games between
+    /// constants that are off in either direction (SPSA); the end is told, not kept
+    #[arg(long)]
+    tune: bool,
+    /// Learn nothing, but play the constants of `--with` against those of `--against`
+    #[arg(long, conflicts_with_all = ["quick", "tune"])]
+    compare: bool,
+    /// Learn nothing, but play each level against the one below, and say what ratings
+    /// follow; `--only` names levels, `--nodes` limits the highest
+    #[arg(long, conflicts_with_all = ["quick", "tune", "compare"])]
+    levels: bool,
+    /// Constants of search, `name=number,…`, in place of the game's own
+    #[arg(long, value_name = "CONSTANTS", default_value = "")]
+    with: String,
+    /// The same, of the other side
+    #[arg(long, value_name = "CONSTANTS", default_value = "")]
+    against: String,
+    /// The constants to tune [default: all that are not 0], or the levels to play
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    only: Vec<String>,
+    /// Positions (or playouts) a turn of the other side, if not as many
+    #[arg(long, value_name = "N")]
+    nodes_against: Option<u64>,
+    /// With `--compare`: the other side knows nothing of what was learnt, and has the usual
+    /// constants where `--against` does not say otherwise
+    #[arg(long, requires = "compare")]
+    unlearnt: bool,
     /// Rounds of playing and learning
     #[arg(long, value_name = "N")]
     rounds: Option<usize>,
@@ -62,16 +96,30 @@ struct Args {
     out: Option<PathBuf>,
 }
 
+impl Args {
+    /// How many games at a time.
+    fn threads(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.unwrap_or_else(cores).max(1)
+    }
+}
+
 fn main() -> anyhow::Result<()> {
     let args = Args::parse();
     if !args.reliability.is_empty() {
-        print!("{}", reliability::table(&args.reliability)?);
-        return Ok(());
+        let counts = reliability::count_all(&args.reliability)?;
+        print!("{}", reliability::table(&counts));
+        let Some(path) = &args.plot else { return Ok(()) };
+        return std::fs::write(path, plot::draw(&counts))
+            .with_context(|| format!("writing {}", path.display()));
     }
     if args.games.is_empty() {
         for entry in GAMES {
             let variants = [Variant::read(entry.name).expect("a registered name")];
-            if variants[0].visit(HasLessons) {
+            if args.tune || args.quick {
+                tune::run(&args, &variants[0])?;
+            }
+            if !args.tune && variants[0].visit(HasLessons) {
                 variants[0].visit(Learn { args: &args, variants: &variants })?;
             }
         }
@@ -81,6 +129,14 @@ fn main() -> anyhow::Result<()> {
     let variants = args.games.iter().map(read).collect::<Result<Vec<_>, _>>()?;
     if variants.iter().any(|variant| variant.entry.name != variants[0].entry.name) {
         bail!("variants of one game are learnt together, different games are not");
+    }
+    if args.tune || args.compare || args.levels {
+        let one = match (args.tune, args.compare) {
+            (true, _) => tune::run,
+            (_, true) => compare::run,
+            _ => ladder::run,
+        };
+        return variants.iter().try_for_each(|variant| one(&args, variant));
     }
     variants[0].visit(Learn { args: &args, variants: &variants })
 }
@@ -115,12 +171,11 @@ impl Visitor for Learn<'_> {
             epochs: args.epochs.unwrap_or(usual.epochs).max(1),
             ..usual
         };
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         Rounds {
             variants: self.variants,
             plan,
             seed: args.seed,
-            threads: args.threads.unwrap_or_else(cores).max(1),
+            threads: args.threads(),
             work: &work_folder(args)?,
             out: args.out.as_deref(),
             must_learn: args.quick,

@@ -12,7 +12,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng as _;
 use search::{Knowledge, Weights};
 
-use crate::duel::{Duel, derived};
+use crate::duel::{Contestant, Duel, derived};
 use crate::{policy, value};
 
 /// How much is done.
@@ -235,16 +235,16 @@ impl Rounds<'_> {
             let game = G::new(&variant.options);
             let duel = Duel {
                 pairs: self.plan.pairs,
-                nodes: self.plan.duel_nodes,
                 opening: 2,
                 seed: derived(self.seed, 1_000),
                 threads: self.threads,
             };
-            let score = duel.play(&game, [weights, other]);
+            let nodes = self.plan.duel_nodes;
+            let both = [weights, other].map(|weights| Contestant::new::<G>(weights, nodes));
+            let score = duel.play(&game, both);
             println!(
-                "{} against {name}, {} nodes a turn: +{} ={} -{} ({:.1} %)",
+                "{} against {name}, {nodes} nodes a turn: +{} ={} -{} ({:.1} %)",
                 variant.name(),
-                duel.nodes,
                 score.wins,
                 score.draws,
                 score.losses,

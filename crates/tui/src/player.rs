@@ -92,16 +92,21 @@ pub fn called(game: &str, players: [&str; 2], side: Side, texts: &Texts) -> Stri
     }
 }
 
-/// What a player is, in a line.
-pub fn about(player: &Player, texts: &Texts) -> String {
+/// What a player of a game is, in a line.
+pub fn about(variant: &Variant, player: &Player, texts: &Texts) -> String {
     let word = player.to_string();
     let (kind, level) = word.split_once(':').unwrap_or((&word, ""));
     let own = format!("level-about-{level}");
     let about = texts.word(&format!("player-about-{kind}")).into_owned();
-    match kind == "engine" && texts.has(&own) {
-        true => format!("{} {about}", texts.word(&own)),
-        false => about,
+    if kind != "engine" || !texts.has(&own) {
+        return about;
     }
+    let place = level.parse().ok().and_then(|number: usize| number.checked_sub(1));
+    let rating = place.and_then(|place| variant.entry.ratings?.get(place).copied());
+    let rating =
+        rating.map(|rating| texts.say(&Message::new("level-rating").with("rating", rating)));
+    let parts = [Some(texts.word(&own).into_owned()), rating, Some(about)];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 /// A clock as people read it: `5 min + 3 s a turn`.

@@ -7,7 +7,7 @@
 
 use arrayvec::ArrayVec;
 use game::{Rules, Side, bits};
-use search::{Knowledge, Ladder, Level, Method, Score};
+use search::{Knowledge, Ladder, Level, Method, Ratings, Score, Tuning};
 
 use super::board::{BOARD, Movement, Piece, Pin, Position, Turn, hole_between};
 use super::inputs;
@@ -239,6 +239,20 @@ impl Knowledge for Eigenstate {
         Level::far(25_000),
         Level::FULL,
     ];
+    const RATINGS: Option<Ratings> =
+        Some([740, 910, 1_000, 1_230, 1_460, 1_630, 1_840, 1_930, 2_060, 2_240]);
+    const TUNING: Tuning = Tuning {
+        late_slope: 25,
+        root_late: 3,
+        few: 2,
+        margin: 25,
+        pass: 200,
+        unknown: 5,
+        history_loss: 50,
+        follow: 50,
+        lazy: 200,
+        ..Tuning::USUAL
+    };
 
     const WEIGHTS: &'static [u8] = include_bytes!("learnt.weights");
     const INPUTS: usize = inputs::COUNT;
@@ -284,6 +298,14 @@ impl Knowledge for Eigenstate {
             return full_piece(position, None);
         }
         list.into_iter().find_map(|movement| full_piece(position, Some(movement)))
+    }
+
+    /// Where two stand against two every pin counts.
+    #[inline]
+    fn passed(&self, position: &Position) -> Option<Position> {
+        let is_race = Side::BOTH.into_iter().any(|side| position.count(side) <= 2);
+        let pieces = Side::BOTH.map(|side| *position.places(side));
+        (!is_race).then(|| Position::new(pieces, !position.to_move, 0))
     }
 
     fn order_score(&self, position: &Position, turn: Turn) -> Score {

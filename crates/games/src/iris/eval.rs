@@ -4,7 +4,7 @@
 use arrayvec::ArrayVec;
 use game::{Outcome, Side, Step, StepOrder, shuffle};
 use rand::Rng;
-use search::{Knowledge, Ladder, Level, Method, Patterns, Score, Touched};
+use search::{Knowledge, Ladder, Level, Method, Patterns, Ratings, Score, Touched};
 
 use super::geometry::{NOWHERE, Spot};
 use super::patterns;
@@ -43,6 +43,8 @@ impl Knowledge for Iris {
         Level::far(1_600).with_form(100),
         Level::FULL,
     ];
+    const RATINGS: Option<Ratings> =
+        Some([740, 840, 1_000, 1_180, 1_360, 1_560, 1_800, 1_970, 2_100, 2_280]);
     const ORDER: StepOrder = StepOrder::Any;
     const AMAF: f32 = 1_000.0;
     const EXPLORATION: f32 = 0.3;

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use game::{Rules, Side, bits, every};
-use search::{Knowledge, Ladder, Level, Method, Score, mix_words};
+use search::{Knowledge, Ladder, Level, Method, Ratings, Score, mix_words};
 
 use super::board::bit;
 use super::rules::{BEATEN, Legal, Moxie, Position, Turn};
@@ -65,6 +65,7 @@ fn worth(game: &Moxie, position: &Position, side: Side) -> Score {
 impl Knowledge for Moxie {
     const METHOD: Method = Method::AlphaBeta;
     const SCALE: Score = 150;
+    const CERTAINTY: u16 = 86;
     const LEVELS: Ladder = [
         Level::near(1, 550, 99),
         Level::near(1, 330, 90),
@@ -77,6 +78,8 @@ impl Knowledge for Moxie {
         Level::far(2_000),
         Level::FULL,
     ];
+    const RATINGS: Option<Ratings> =
+        Some([740, 820, 930, 1_000, 1_080, 1_140, 1_240, 1_330, 1_440, 1_510]);
 
     #[inline]
     fn evaluate(&self, position: &Position) -> Score {
@@ -103,6 +106,13 @@ impl Knowledge for Moxie {
         let (own, enemies) = (position.pieces[mover], position.pieces[!mover]);
         let empty = self.board.all & !own & !enemies;
         self.board.completions(enemies) & empty != 0
+    }
+
+    /// Whoever has to jump has no choice of leaving it out.
+    #[inline]
+    fn passed(&self, position: &Position) -> Option<Position> {
+        let next = Position { to_move: !position.to_move, passes: 0, ..*position };
+        matches!(self.legal(position), Legal::Quiet { .. }).then_some(next)
     }
 
     /// Long chains first, then squares that matter to either side.

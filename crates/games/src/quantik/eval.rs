@@ -2,7 +2,7 @@
 //! forced, and that freedom to place is what one plays for.
 
 use game::Side;
-use search::{Knowledge, Ladder, Level, Method, Score, mix_words};
+use search::{Knowledge, Ladder, Level, Method, Ratings, Score, mix_words};
 
 use super::key::key;
 use super::packed::PackedBoard;
@@ -23,6 +23,7 @@ fn wins_at_once(board: PackedBoard) -> u64 {
 impl Knowledge for Quantik {
     const METHOD: Method = Method::AlphaBeta;
     const SCALE: Score = 200;
+    const CERTAINTY: u16 = 400;
     const LEVELS: Ladder = [
         Level::near(1, 160, 50),
         Level::near(1, 85, 28),
@@ -35,6 +36,8 @@ impl Knowledge for Quantik {
         Level::far(40_000),
         Level::FULL,
     ];
+    const RATINGS: Option<Ratings> =
+        Some([740, 860, 1_080, 1_220, 1_400, 1_520, 1_700, 1_840, 1_910, 2_070]);
 
     fn evaluate(&self, position: &Position) -> Score {
         let board = PackedBoard::of(position);

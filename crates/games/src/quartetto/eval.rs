@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use game::{Side, bits};
-use search::{Knowledge, Ladder, Level, Method, Score, mix_words};
+use search::{Knowledge, Ladder, Level, Method, Ratings, Score, Tuning, mix_words};
 
 use super::board::{Board, LARGEST, SMALLEST, SQUARES, slides};
 use super::rules::{Position, Quartetto, Turn};
@@ -130,6 +130,7 @@ impl Corners {
 impl Knowledge for Quartetto {
     const METHOD: Method = Method::AlphaBeta;
     const SCALE: Score = 150;
+    const CERTAINTY: u16 = 70;
     const FINDS_EVERY_WIN: bool = true;
     const LEVELS: Ladder = [
         Level::near(1, 110, 16).with_form(100),
@@ -143,6 +144,19 @@ impl Knowledge for Quartetto {
         Level::far(220_000).with_form(100),
         Level::FULL,
     ];
+    const RATINGS: Option<Ratings> =
+        Some([740, 900, 1_050, 1_280, 1_450, 1_640, 1_810, 1_990, 2_190, 2_400]);
+    const TUNING: Tuning = Tuning {
+        late_slope: 25,
+        root_late: 3,
+        few: 2,
+        margin: 25,
+        pass: 200,
+        unknown: 5,
+        history_loss: 50,
+        follow: 50,
+        ..Tuning::USUAL
+    };
 
     #[inline]
     fn evaluate(&self, position: &Position) -> Score {
@@ -169,6 +183,11 @@ impl Knowledge for Quartetto {
     fn is_urgent(&self, position: &Position) -> bool {
         let mover = position.to_move;
         self.win_at_once(position.boards[!mover], position.boards[mover]).is_some()
+    }
+
+    #[inline]
+    fn passed(&self, position: &Position) -> Option<Position> {
+        Some(Position { to_move: !position.to_move, passes: 0, ..*position })
     }
 
     #[inline]

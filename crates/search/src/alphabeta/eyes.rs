@@ -6,7 +6,7 @@ use game::Outcome;
 use super::{Shared, Worker};
 use crate::knowledge::Knowledge;
 use crate::levels::{bell, chance};
-use crate::score::{EVALUATION_LIMIT, Score, flip};
+use crate::score::{EVALUATION_LIMIT, INFINITE, Score, flip};
 
 impl<G: Knowledge> Worker<'_, G> {
     /// A winning turn, unless this level overlooks it.
@@ -35,14 +35,25 @@ impl<G: Knowledge> Worker<'_, G> {
         let key = game.key(after);
         let is_overlooked = game.ending(after).is_some_and(|ending| ending.outcome == won)
             && chance(key ^ self.shared.salt) < level.oversight;
-        is_overlooked.then(|| self.evaluate(before, key))
+        is_overlooked.then(|| self.evaluate(before, key, -INFINITE, INFINITE))
     }
 
-    /// The evaluation from the view of the side to move, as this level sees it.
-    pub(super) fn evaluate(&self, position: &G::Position, key: u64) -> Score {
+    /// The evaluation from the view of the side to move, as this level sees it. Far outside
+    /// of the window it is not corrected by what was learnt.
+    pub(super) fn evaluate(
+        &self,
+        position: &G::Position,
+        key: u64,
+        alpha: Score,
+        beta: Score,
+    ) -> Score {
         let game = self.shared.game;
         let mut score = flip(game.evaluate(position), game.to_move(position));
-        if let Some(net) = self.shared.net {
+        let lazy = self.shared.tuning.lazy * G::SCALE / 100;
+        let is_near = || lazy == 0 || (score > alpha - lazy && score < beta + lazy);
+        if let Some(net) = self.shared.net
+            && is_near()
+        {
             score += net.correction(game, position);
         }
         let misjudgement = self.shared.level.misjudgement;

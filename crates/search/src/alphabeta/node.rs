@@ -8,7 +8,9 @@ use game::{Outcome, Side};
 use super::ordering::bring_best;
 use super::{Found, MOST_PLIES, Worker};
 use crate::knowledge::{Knowledge, fingerprint};
-use crate::score::{INFINITE, Score, WIN, is_proven, of_proven, without_proof};
+use crate::score::{
+    EVALUATION_LIMIT, INFINITE, Score, WIN, has_distance, is_proven, of_proven, without_proof,
+};
 use crate::transposition::{Bound, Entry};
 
 impl<G: Knowledge> Worker<'_, G> {
@@ -55,7 +57,8 @@ impl<G: Knowledge> Worker<'_, G> {
         if depth <= 0 || ply >= self.deepest {
             return self.quiesce(position, key, alpha, beta, ply);
         }
-        if game.is_urgent(position) {
+        let is_urgent = game.is_urgent(position);
+        if is_urgent {
             depth += 1;
         }
         if let Some(found) = self.shared.oracle.and_then(|oracle| oracle.probe(position)) {
@@ -65,10 +68,18 @@ impl<G: Knowledge> Worker<'_, G> {
         if let Some(found) = known.and_then(|entry| self.cut(&entry, depth, alpha, beta)) {
             return found;
         }
+        let is_bold = !self.full_width && !is_urgent && beta - alpha == 1;
+        if is_bold && let Some(found) = self.foreseen(position, key, depth, alpha, beta, ply) {
+            return found;
+        }
+        let is_unknown = known.is_none() && shared.tuning.unknown > 0 && !self.full_width;
+        if is_unknown && depth >= shared.tuning.unknown {
+            depth -= 1;
+        }
         self.past.extend(repetition);
         let first = known.map(|entry| entry.turn);
         let before = alpha;
-        let (found, turn) = self.best_of(position, depth, &mut alpha, beta, ply, first);
+        let (found, turn) = self.best_of(position, depth, &mut alpha, beta, ply, first, is_bold);
         if repetition.is_some() {
             self.past.pop();
         }
@@ -81,6 +92,48 @@ impl<G: Knowledge> Worker<'_, G> {
             self.store(key, found, bound, depth, turn, ply);
         }
         found
+    }
+
+    /// What a look at the evaluation, at forcing turns or at what follows a turn that is
+    /// left out says, where it says that the turns need not be tried: a guess.
+    fn foreseen(
+        &mut self,
+        position: &G::Position,
+        key: u64,
+        depth: i32,
+        alpha: Score,
+        beta: Score,
+        ply: usize,
+    ) -> Option<Found> {
+        let tuning = self.shared.tuning;
+        let is_near = tuning.margin > 0 && depth <= tuning.margin_depth;
+        let is_last = tuning.hopeless > 0 && depth <= 2;
+        let may_pass = tuning.pass > 0 && depth >= tuning.pass_depth && self.played[ply] != 0;
+        let is_estimate = alpha > -EVALUATION_LIMIT && beta < EVALUATION_LIMIT;
+        if !is_estimate || !(is_near || is_last || may_pass) {
+            return None;
+        }
+        let worth = self.evaluate(position, key, alpha, beta);
+        if is_near && worth - tuning.margin * depth * G::SCALE / 100 >= beta {
+            return Some(Found::guess(worth));
+        }
+        if is_last && worth + tuning.hopeless * depth * G::SCALE / 100 <= alpha {
+            let found = self.quiesce(position, key, alpha, beta, ply);
+            if found.score <= alpha {
+                return Some(found);
+            }
+        }
+        if may_pass && worth >= beta {
+            let next = self.shared.game.passed(position)?;
+            let plies = depth - tuning.pass / 100 - depth / 6;
+            self.played[ply + 1] = 0;
+            let score = -self.node(&next, plies, -beta, -alpha, ply + 1).score;
+            self.lines[ply].clear();
+            if score >= beta && !self.has_stopped() {
+                return Some(Found::guess(score.min(EVALUATION_LIMIT)));
+            }
+        }
+        None
     }
 
     /// Keeps what was found for whoever meets the position again.
@@ -115,7 +168,8 @@ impl<G: Knowledge> Worker<'_, G> {
             .then_some(Found { score: entry.score, solved: entry.solved })
     }
 
-    /// Tries the turns of a position, the likely ones first.
+    /// Tries the turns of a position, the likely ones first; where it is bold, not all.
+    #[expect(clippy::too_many_arguments)]
     fn best_of(
         &mut self,
         position: &G::Position,
@@ -124,14 +178,24 @@ impl<G: Knowledge> Worker<'_, G> {
         beta: Score,
         ply: usize,
         first: Option<u16>,
+        is_bold: bool,
     ) -> (Found, u16) {
         let mut list = std::mem::take(&mut self.lists[ply]);
         list.clear();
-        let complete = self.order(position, depth, ply, first, &mut list);
+        let mut complete = self.order(position, depth, ply, first, &mut list);
+        let tuning = &self.shared.tuning;
+        let few = match is_bold && tuning.few > 0 && depth <= tuning.few_depth {
+            true => (tuning.few * (depth + depth * depth)) as usize,
+            false => usize::MAX,
+        };
         let mut best = Found::sure(-INFINITE);
         let (mut best_turn, mut all_solved) = (0, true);
         let side = self.shared.game.to_move(position).index();
         for i in 0..list.len() {
+            if i >= few && !has_distance(best.score) {
+                complete = false;
+                break;
+            }
             bring_best(&mut list, i);
             let turn = list[i].1;
             let found = self.try_turn(position, turn, depth, *alpha, beta, ply, i);
@@ -151,7 +215,7 @@ impl<G: Knowledge> Worker<'_, G> {
                 above[ply].extend_from_slice(&below[0]);
             }
             if *alpha >= beta {
-                self.remember(side, ply, depth, best_turn);
+                self.remember(side, ply, depth, best_turn, &list[..i]);
                 break;
             }
         }
@@ -182,13 +246,16 @@ impl<G: Knowledge> Worker<'_, G> {
         if let Some(score) = self.overlooked(position, &next) {
             return Found::guess(score);
         }
+        self.played[ply + 1] = fingerprint(&turn) | 1;
         let plies = depth - 1;
         let negate = |found: Found| Found { score: -found.score, ..found };
         if index == 0 {
             return negate(self.node(&next, plies, -beta, -alpha, ply + 1));
         }
-        if !self.full_width && depth >= 3 && index >= 4 {
-            let less = 1 + i32::from(index >= 12) + i32::from(depth >= 7 && index >= 24);
+        let tuning = &self.shared.tuning;
+        let is_late = depth >= 3 && index as i32 >= tuning.late;
+        let less = if is_late { tuning.reduction(depth, index, beta - alpha > 1) } else { 0 };
+        if !self.full_width && less > 0 {
             let found = negate(self.node(&next, plies - less, -alpha - 1, -alpha, ply + 1));
             if found.score <= alpha {
                 return found;
@@ -211,7 +278,7 @@ impl<G: Knowledge> Worker<'_, G> {
         beta: Score,
         ply: usize,
     ) -> Found {
-        let mut best = Found::guess(self.evaluate(position, key));
+        let mut best = Found::guess(self.evaluate(position, key, alpha, beta));
         if best.score >= beta || ply >= MOST_PLIES {
             return best;
         }
@@ -223,6 +290,7 @@ impl<G: Knowledge> Worker<'_, G> {
         for &(_, turn) in &list {
             let mut next = position.clone();
             game.play(&mut next, turn);
+            self.played[ply + 1] = 1;
             let reply = self.node(&next, 0, -beta, -alpha, ply + 1);
             if -reply.score > best.score {
                 best =

@@ -1,6 +1,6 @@
 //! Which turns to try first: the table's, killers, history, the game's advice.
 
-use super::{HISTORY, Worker};
+use super::{FOLLOW, HISTORY, Worker};
 use crate::knowledge::{Knowledge, fingerprint};
 use crate::score::Score;
 
@@ -19,6 +19,7 @@ impl<G: Knowledge> Worker<'_, G> {
         let side = game.to_move(position).index();
         let [killer, other] = self.killers[ply];
         let history = &self.history[side];
+        let (follow, before) = (self.shared.tuning.follow, self.played[ply]);
         game.each_candidate(position, depth.max(0) as u32, &mut |turn| {
             let print = fingerprint(&turn);
             let early = match print {
@@ -27,20 +28,52 @@ impl<G: Knowledge> Worker<'_, G> {
                 _ if print == other => 1 << 19,
                 _ => 0,
             };
-            let past = history[usize::from(print) % HISTORY];
+            let mut past = history[usize::from(print) % HISTORY];
+            if follow > 0 {
+                past += follow * self.follow[follow_slot(before, print)] / 100;
+            }
             list.push((early + past + 16 * game.order_score(position, turn), turn));
         })
     }
 
-    /// A turn that refuted: to be tried early where it is possible again.
-    pub(super) fn remember(&mut self, side: usize, ply: usize, depth: i32, turn: u16) {
+    /// A turn that refuted: to be tried early where it is possible again, before those that
+    /// were tried in vain.
+    pub(super) fn remember(
+        &mut self,
+        side: usize,
+        ply: usize,
+        depth: i32,
+        turn: u16,
+        in_vain: &[(Score, G::Turn)],
+    ) {
         if self.killers[ply][0] != turn {
             self.killers[ply] = [turn, self.killers[ply][0]];
         }
-        let slot = &mut self.history[side][usize::from(turn) % HISTORY];
         let bonus = (depth * depth).min(400);
-        *slot += bonus - *slot * bonus / 16_384;
+        self.note(side, ply, turn, bonus);
+        let loss = bonus * self.shared.tuning.history_loss / 100;
+        if loss > 0 {
+            for (_, turn) in in_vain {
+                self.note(side, ply, fingerprint(turn), -loss);
+            }
+        }
     }
+
+    /// Moves a turn up or down in the order.
+    fn note(&mut self, side: usize, ply: usize, turn: u16, bonus: Score) {
+        let change = |slot: &mut Score| *slot += bonus - *slot * bonus.abs() / 16_384;
+        change(&mut self.history[side][usize::from(turn) % HISTORY]);
+        if self.shared.tuning.follow > 0 {
+            change(&mut self.follow[follow_slot(self.played[ply], turn)]);
+        }
+    }
+}
+
+/// Where it stands what became of a turn after another one.
+#[inline]
+fn follow_slot(before: u16, turn: u16) -> usize {
+    let word = u32::from(before) << 16 | u32::from(turn);
+    word.wrapping_mul(0x9e37_79b1) as usize >> 18 & (FOLLOW - 1)
 }
 
 /// Puts the turn to be tried next in its place.

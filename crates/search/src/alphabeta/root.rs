@@ -6,11 +6,8 @@ use rand_xoshiro::rand_core::SeedableRng;
 
 use super::{Found, Iteration, MOST_PLIES, RootTurn, Worker};
 use crate::judgement::sort_best_first;
-use crate::knowledge::Knowledge;
+use crate::knowledge::{Knowledge, fingerprint};
 use crate::score::{INFINITE, Score, distance, is_proven};
-
-/// Half the first window around the last iteration's score.
-const ASPIRATION: Score = 40;
 
 impl<G: Knowledge> Worker<'_, G> {
     /// Deepens until a limit or a proof. `turns` are the root turns to look at,
@@ -51,9 +48,6 @@ impl<G: Knowledge> Worker<'_, G> {
                 self.full_width = true;
             } else {
                 depth += 1;
-            }
-            if self.index == 0 && self.shared.limits.share_used() > 0.6 && !every {
-                break;
             }
         }
         self.publish();
@@ -103,7 +97,11 @@ impl<G: Knowledge> Worker<'_, G> {
         every: bool,
     ) -> bool {
         let last = found.turns[0].score;
-        let mut window = if every || depth < 4 || is_proven(last) { INFINITE } else { ASPIRATION };
+        let mut window = if every || depth < 4 || is_proven(last) {
+            INFINITE
+        } else {
+            self.shared.tuning.aspiration
+        };
         let mut sorted = found.turns.clone();
         loop {
             if !every {
@@ -131,6 +129,16 @@ impl<G: Knowledge> Worker<'_, G> {
         }
     }
 
+    /// How many plies less the turn at this place of the order is searched at first.
+    fn less_at_root(&self, depth: u32, place: usize) -> i32 {
+        let tuning = &self.shared.tuning;
+        let is_late = tuning.root_late > 0 && place as i32 >= tuning.root_late && depth >= 3;
+        match is_late && !self.full_width {
+            true => tuning.reduction(depth as i32, place, true),
+            false => 0,
+        }
+    }
+
     /// Looks at every root turn with this window; false if it was stopped.
     fn root_pass(
         &mut self,
@@ -147,12 +155,18 @@ impl<G: Knowledge> Worker<'_, G> {
             game.play(&mut next, entry.turn);
             let lower = if every { -INFINITE } else { alpha };
             let plies = depth as i32 - 1;
+            let less = self.less_at_root(depth, i);
+            self.played[1] = fingerprint(&entry.turn) | 1;
             let mut is_bound = false;
             let mut reply = if let Some(score) = self.overlooked(root, &next) {
                 Found::guess(-score)
             } else if i > 0 && !every {
                 is_bound = true;
-                self.node(&next, plies, -lower - 1, -lower, 1)
+                let mut reply = self.node(&next, plies - less, -lower - 1, -lower, 1);
+                if less > 0 && -reply.score > lower && !self.has_stopped() {
+                    reply = self.node(&next, plies, -lower - 1, -lower, 1);
+                }
+                reply
             } else {
                 self.node(&next, plies, -beta, -lower, 1)
             };

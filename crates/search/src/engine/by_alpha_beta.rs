@@ -9,7 +9,7 @@ use crate::alphabeta::{Iteration, RootTurn, Shared, Worker};
 use crate::judgement::{Analysis, Judged};
 use crate::knowledge::{Knowledge, mix};
 use crate::limits::Limits;
-use crate::score::{Score, expected, flip, is_proven, proven};
+use crate::score::{Score, calibrated, expected, flip, is_proven, proven};
 use crate::transposition::TranspositionTable;
 
 impl<G: Knowledge> Engine<G> {
@@ -36,6 +36,7 @@ impl<G: Knowledge> Engine<G> {
             limits: *limits,
             level,
             net: self.weights().map(|weights| &weights.net).filter(|net| !net.is_empty()),
+            tuning: self.tuning(),
             seed: self.settings.seed,
             past,
             most_nodes,
@@ -126,5 +127,6 @@ fn read_iteration<G: Knowledge>(
 }
 
 fn estimate<G: Knowledge>(score: Score, mover: Side) -> f64 {
-    expected(flip(score, mover), G::SCALE)
+    let expected = expected(flip(score, mover), G::SCALE);
+    if is_proven(score) { expected } else { calibrated(expected, G::CERTAINTY) }
 }

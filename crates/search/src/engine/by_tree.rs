@@ -32,6 +32,7 @@ impl<G: Knowledge> Engine<G> {
             limits: *limits,
             level,
             patterns: self.weights().map(|all| &all.patterns).filter(|all| !all.is_empty()),
+            tuning: self.tuning(),
             uct_only: self.settings.uct_only,
             seed: self.settings.seed,
             bias_seed: mix(self.settings.seed ^ self.game.key(root)),

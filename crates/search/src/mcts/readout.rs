@@ -9,11 +9,15 @@ use rustc_hash::FxHashMap;
 use super::TreeSearch;
 use crate::judgement::{Analysis, Judged, sort_best_first};
 use crate::knowledge::Knowledge;
+use crate::score::calibrated;
 use crate::tree::{Index, Tree};
 
 /// What the tree saw of a turn: visits, the sum of their results, and the value
 /// if it is proven.
 type Seen = (u32, f64, Option<Proven>);
+
+/// So many visits count as if they had come out as the position as a whole does.
+const FEW: f64 = 8.0;
 
 /// Reads the results off a tree.
 pub(crate) fn analysis<G: Knowledge>(
@@ -25,8 +29,9 @@ pub(crate) fn analysis<G: Knowledge>(
     let root = search.tree.node(Tree::ROOT);
     let line = best_line(search, mover);
     let judge = |(turn, (visits, sum, value)): (G::Turn, Seen)| {
-        let mean = sum / f64::from(visits.max(1));
-        (visits, Judged { turn, value, score: score_of(value, mean) })
+        // What was seen a few times is not believed yet.
+        let mean = (sum + FEW * root.mean()) / (f64::from(visits) + FEW);
+        (visits, Judged { turn, value, score: score_of::<G>(value, mean) })
     };
     let mut turns: Vec<(u32, Judged<G::Turn>)> =
         turns_seen(search).into_iter().map(judge).collect();
@@ -39,7 +44,10 @@ pub(crate) fn analysis<G: Knowledge>(
     turns.truncate(most);
     Analysis {
         value: root.proof(),
-        score: score_of(root.proof(), turns.first().map_or(root.mean(), |best| best.score)),
+        score: match (root.proof(), turns.first()) {
+            (None, Some(best)) => best.score,
+            (value, _) => score_of::<G>(value, root.mean()),
+        },
         line,
         turns,
         depth: depth as u32,
@@ -82,8 +90,11 @@ fn standing(value: Option<Proven>, visits: u32, mover: Side) -> (i32, u32) {
     }
 }
 
-fn score_of(value: Option<Proven>, mean: f64) -> f64 {
-    value.map_or(mean.clamp(-0.99, 0.99), |proven| f64::from(proven.outcome.for_first()))
+fn score_of<G: Knowledge>(value: Option<Proven>, mean: f64) -> f64 {
+    match value {
+        Some(proven) => f64::from(proven.outcome.for_first()),
+        None => calibrated(mean, G::CERTAINTY),
+    }
 }
 
 /// The line that the tree thinks best: the most visited steps, wins the short

@@ -7,10 +7,6 @@ use crate::knowledge::{Knowledge, fingerprint};
 use crate::levels::bell;
 use crate::tree::{Index, Node};
 
-/// How much worse than its parent a step is supposed to be before it has been
-/// tried.
-const FIRST_PLAY: f32 = 0.2;
-
 /// How eagerly plain UCT tries what looks worse.
 const UCT_EXPLORATION: f32 = 1.0;
 
@@ -22,10 +18,13 @@ impl<G: Knowledge> TreeWorker<'_, G> {
         let parent = search.tree.node(node);
         let sign = Outcome::Won(mover).for_first() as f32;
         let visits = children.clone().map(|child| search.tree.node(child).visits()).sum::<u32>();
+        let tuning = &search.tuning;
+        let [exploration, amaf] = [(G::EXPLORATION, tuning.exploration), (G::AMAF, tuning.amaf)]
+            .map(|(usual, percent)| usual * percent as f32 / 100.0);
         let (root_visits, log) = ((visits as f32 + 1.0).sqrt(), (visits as f32 + 1.0).ln());
         let unseen = match visits {
             0 => 0.0,
-            _ => sign * parent.mean() as f32 - FIRST_PLAY,
+            _ => sign * parent.mean() as f32 - tuning.first_play as f32 / 100.0,
         };
         let (mut best, mut best_urgency) = (children.start, f32::NEG_INFINITY);
         // Ties fall to different children each time.
@@ -44,10 +43,11 @@ impl<G: Knowledge> TreeWorker<'_, G> {
                     Some(Outcome::Draw) => 0.0,
                     None => {
                         let seen = if n == 0.0 { unseen } else { mean };
-                        with_amaf::<G>(seen, n, child.amaf(), sign) + self.blur(mover, draft, child)
+                        with_amaf(amaf, seen, n, child.amaf(), sign)
+                            + self.blur(mover, draft, child)
                     }
                 };
-                value + G::EXPLORATION * child.prior() * root_visits / (1.0 + n)
+                value + exploration * child.prior() * root_visits / (1.0 + n)
             };
             if urgency > best_urgency {
                 (best, best_urgency) = (index, urgency);
@@ -72,10 +72,10 @@ impl<G: Knowledge> TreeWorker<'_, G> {
 
 /// Mixes what is known of a step with how games went in which it was taken
 /// later.
-fn with_amaf<G: Knowledge>(seen: f32, n: f32, (visits, mean): (f32, f32), sign: f32) -> f32 {
-    if G::AMAF == 0.0 || visits == 0.0 {
+fn with_amaf(amaf: f32, seen: f32, n: f32, (visits, mean): (f32, f32), sign: f32) -> f32 {
+    if amaf == 0.0 || visits == 0.0 {
         return seen;
     }
-    let weight = (G::AMAF / (3.0 * n + G::AMAF)).sqrt() * visits / (visits + 10.0);
+    let weight = (amaf / (3.0 * n + amaf)).sqrt() * visits / (visits + 10.0);
     (1.0 - weight) * seen + weight * sign * mean
 }

@@ -173,7 +173,7 @@ impl SetupScreen {
     /// A word on a row and on what it is set to.
     fn about(&self, row: Row, desk: &Desk) -> String {
         match row {
-            Row::Player(side) => player::about(&self.players[side], &desk.texts),
+            Row::Player(side) => player::about(&self.variant, &self.players[side], &desk.texts),
             Row::Clock => desk.word("setup-about-clock"),
             Row::Begin => desk.word("setup-about-begin"),
             Row::Mode => desk.word("setup-about-mode"),
