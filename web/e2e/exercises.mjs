@@ -38,7 +38,7 @@ await check('a wrong turn in a lesson is answered on the board and taken back', 
   await page.goto(`${base}/learn/moxie#8`);
   await says(page, 'Side o threatens');
   await cell(page, 'a1');
-  await says(page, 'Then the opponent wins: c4');
+  await says(page, 'Then o wins: c4');
   // The opponent's turn is shown.
   await page.waitForFunction(() =>
     document.querySelector('[data-name="c4"]')?.getAttribute('aria-label').includes('o'),
@@ -206,7 +206,7 @@ await check('a coach says what a turn gave away, shows why, and gives it back', 
   await seeTurns(page, 0);
   await coach.getByText('The coach looks at your turns').waitFor();
   await cell(page, 'a4');
-  await coach.getByText('You gave nothing away').waitFor();
+  await coach.getByText('No turn of yours gave much away').waitFor();
 });
 
 await check('mistakes of a game are practised', async () => {

@@ -34,13 +34,22 @@ for (const { name, options, players } of games) {
     assert.ok(view.decisive.length > 0, 'the view says where');
     const marked = await page.locator('.cell.decisive').evaluateAll((all) => all.map((cell) => cell.dataset.name));
     assert.deepEqual(marked.toSorted(), view.decisive.toSorted());
-    assert.match(await page.locator('.cell.decisive').first().getAttribute('aria-label'), /decided the game/);
-    // Not by colour alone: a star on each.
-    assert.equal(await page.locator('.star').count(), view.decisive.length);
+    // What is left of the loser is crossed out: a star there would be taken for a trophy.
+    const beaten = view.cells
+      .filter((cell) => view.decisive.includes(cell.name))
+      .every(({ piece }) => piece && piece.side !== view.winner);
+    const [label, badge, ringName] = beaten
+      ? [/left of the loser/, '.lost', '.beaten']
+      : [/decided the game/, '.star', '.won'];
+    assert.match(await page.locator('.cell.decisive').first().getAttribute('aria-label'), label);
+    // Not by colour alone: a sign on each.
+    assert.equal(await page.locator(badge).count(), view.decisive.length);
+    assert.equal(await page.locator('.star, .lost').count(), view.decisive.length);
     for (const theme of ['light', 'dark', 'contrast']) {
       await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), theme);
-      const [ring, edge] = await page.evaluate(() =>
-        ['.won', '.won-under'].map((name) => getComputedStyle(document.querySelector(name)).stroke),
+      const [ring, edge] = await page.evaluate(
+        (names) => names.map((name) => getComputedStyle(document.querySelector(name)).stroke),
+        [ringName, '.won-under'],
       );
       assert.notEqual(ring, edge, `${theme}: light within dark`);
       assert.notEqual(ring, 'none');
@@ -48,7 +57,7 @@ for (const { name, options, players } of games) {
     // While a game goes on there is nothing to mark.
     await page.keyboard.press('ArrowLeft');
     await page.getByText('You are looking at').waitFor();
-    await page.waitForFunction(() => !document.querySelector('.star'));
+    await page.waitForFunction(() => !document.querySelector('.star, .lost'));
   });
 }
 

@@ -149,7 +149,7 @@ await check('lessons, puzzles and the coach without a network', () =>
     await page.goto(place('/learn/moxie#8'));
     await stage('ask');
     await cell(page, 'a1');
-    await page.locator('.says', { hasText: 'Then the opponent wins: c4' }).waitFor();
+    await page.locator('.says', { hasText: 'Then o wins: c4' }).waitFor();
     await button(page, 'Take it back').click();
     await stage('ask');
     await cell(page, 'c4');

@@ -16,6 +16,7 @@ const whole = {
     lost: null,
     to_move: 'first',
     decisive: [],
+    winner: null,
   },
   reach: [
     { cell: 0, goals: [1], pins: [] },

@@ -24,7 +24,7 @@ function viewAfter(before: View, change: StateChange['board']): View {
   }
   return {
     ...before,
-    ...over(before, change, ['lost', 'to_move', 'decisive']),
+    ...over(before, change, ['lost', 'to_move', 'decisive', 'winner']),
     cells,
     reserves: eachSide(before.reserves, change.reserves),
     scores: eachSide(before.scores, change.scores),

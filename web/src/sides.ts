@@ -9,5 +9,8 @@ export const indexOf = (side: Side): 0 | 1 => (side === 'first' ? 0 : 1);
 
 export const other = (side: Side): Side => (side === 'first' ? 'second' : 'first');
 
+/** Who plays the turn after so many. */
+export const sideAt = (plies: number, begins: Side): Side => (plies % 2 === 0 ? begins : other(begins));
+
 /** Who sits above the board, and who below. */
 export const around = (flipped: boolean): [Side, Side] => (flipped ? ['first', 'second'] : ['second', 'first']);

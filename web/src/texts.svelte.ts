@@ -72,7 +72,16 @@ export function say(message: Said): string {
 
 /** What is said of an exercise, in this language. */
 export function told(message: Told): string {
-  return t(message.id, argsOf({ args: message.args as Record<string, string> }));
+  const args = argsOf({ args: message.args as Record<string, string> });
+  // Where the notation has letters that have to be explained, turns are named in words
+  // too: `cone to a1 (oa1)`.
+  for (const [name, words] of Object.entries(message.words ?? {})) {
+    if (words && has(`${words.id.split('-')[0]}-notation`)) args[name] = `${say(words)} (${message.args[name]})`;
+  }
+  // The name of a side is a sentence of its own.
+  const { side } = message.args;
+  if (side && has(side)) args.side = t(side);
+  return t(message.id, args);
 }
 
 /** Why something was refused, without what was refused. */

@@ -1412,7 +1412,11 @@ id: string,
 /**
  * Its arguments.
  */
-args: { [key in string]: string }, };
+args: { [key in string]: string }, 
+/**
+ * Those of them that can be put into words: turns, and the names of sides.
+ */
+words?: { [key in string]: Said }, };
 
 /**
  * What a person does at a board, whatever screen it is on (see
@@ -1518,7 +1522,11 @@ words: Array<string>,
  * The names of the cells that decided a game that is won; empty while it
  * goes on and in a draw. (A table fills it in: [`crate::Appearance::decisive`].)
  */
-decisive: Array<string>, };
+decisive: Array<string>, 
+/**
+ * Who has won by the rules, if somebody has. (A table fills it in.)
+ */
+winner: Side | null, };
 
 /**
  * What of a view is not as it was. Everything else of a view stays in a game.
@@ -1547,7 +1555,11 @@ to_move?: Side,
 /**
  * See [`View::decisive`].
  */
-decisive?: Array<string>, };
+decisive?: Array<string>, 
+/**
+ * See [`View::winner`].
+ */
+winner?: Side | null, };
 
 /**
  * What a turn or a position is worth to one side, as programs are told.

@@ -1,5 +1,6 @@
 //! Lessons, for a page that keeps only which turns were played.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use game::{Lesson, SoFar, Stage, Task};
@@ -65,8 +66,13 @@ pub fn lesson(asked: &LessonQuery, most: usize) -> Result<ExerciseAnswer, Refusa
 }
 
 fn told(telling: Telling) -> Told {
-    let turn = telling.turn.map(|turn| ("turn".to_owned(), turn));
-    Told { id: telling.id, args: turn.into_iter().collect() }
+    let mut told = Told { id: telling.id, args: BTreeMap::new(), words: BTreeMap::new() };
+    if let Some(win) = telling.win {
+        let name = |name: &str| name.to_owned();
+        told.args = [(name("turn"), win.turn), (name("side"), win.side)].into();
+        told.words = [(name("turn"), win.words.into())].into();
+    }
+    told
 }
 
 #[cfg(test)]

@@ -70,6 +70,7 @@ pub fn puzzle(asked: &PuzzleQuery, library: &Library) -> Result<ExerciseAnswer, 
     let told = |id: &str, args: &[(&str, &str)]| Told {
         id: id.to_owned(),
         args: args.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+        words: Default::default(),
     };
     let rest = puzzle.solution.get(asked.turns.len()..).unwrap_or_default();
     let (stage, says, line) = match reply(puzzle, &asked.turns, library)? {

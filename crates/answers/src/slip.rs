@@ -44,7 +44,7 @@ pub fn remember(facts: &[String]) -> Told {
         Some(word) => format!("coach-remember-{word}"),
         None => "coach-clean".to_owned(),
     };
-    Told { id, args: Default::default() }
+    Told { id, args: Default::default(), words: Default::default() }
 }
 
 fn judge(
@@ -68,14 +68,19 @@ fn on_the_wire(variant: &Variant, found: &Slip) -> SlipFound {
         pairs.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
     };
     let says = found.message(variant.entry.sides[!found.side]);
+    let named = ["turn", "answer"].into_iter().zip(&found.words);
+    let words =
+        named.filter_map(|(name, words)| Some((name.to_owned(), words.clone()?.into()))).collect();
+    let played = found.words[0].clone().map(|words| ("turn".to_owned(), words.into()));
     SlipFound {
         side: found.side,
         played: found.played.clone(),
         fact: found.fact.word().to_owned(),
-        says: Told { id: says.id.to_owned(), args: args(says.args) },
+        says: Told { id: says.id.to_owned(), args: args(says.args), words },
         task: Told {
             id: found.task().to_owned(),
             args: args(vec![("turn", found.played.clone())]),
+            words: played.into_iter().collect(),
         },
         right: found.right.clone(),
         line: found.line.clone(),

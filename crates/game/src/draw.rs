@@ -75,6 +75,8 @@ pub enum Mark {
     Last,
     /// It decided the game.
     Decisive,
+    /// What is left of the loser stands there, which decided the game.
+    Beaten,
     /// It may be chosen now.
     Choice,
     /// It was chosen by an earlier step of this turn.
@@ -92,6 +94,7 @@ impl Mark {
             Mark::None => [' ', ' '],
             Mark::Last => ['[', ']'],
             Mark::Decisive => ['=', '='],
+            Mark::Beaten => ['!', '!'],
             Mark::Choice => ['(', ')'],
             Mark::Chosen => ['{', '}'],
             Mark::Hint => ['*', '*'],
@@ -105,7 +108,8 @@ impl Mark {
 pub fn marks_between_turns(view: &View, last: &[u16]) -> impl Fn(u16) -> Mark + use<> {
     let mut marks = vec![Mark::None; view.cells.len()];
     last.iter().for_each(|cell| marks[usize::from(*cell)] = Mark::Last);
-    view.decisive_cells().for_each(|cell| marks[usize::from(cell)] = Mark::Decisive);
+    let decided = if view.shows_the_beaten() { Mark::Beaten } else { Mark::Decisive };
+    view.decisive_cells().for_each(|cell| marks[usize::from(cell)] = decided);
     move |cell| marks[usize::from(cell)]
 }
 

@@ -233,6 +233,10 @@ impl<G: Game> LiveTable<G> {
         let decisive = self.game().decisive(position);
         let name = |cell: u16| view.cells[usize::from(cell)].name.clone();
         view.decisive = decisive.into_iter().map(name).collect();
+        view.winner = match self.game().ending(position).map(|ending| ending.outcome) {
+            Some(Outcome::Won(side)) => Some(side),
+            _ => None,
+        };
         view
     }
 

@@ -47,6 +47,8 @@ pub struct View {
     /// The names of the cells that decided a game that is won; empty while it
     /// goes on and in a draw. (A table fills it in: [`crate::Appearance::decisive`].)
     pub decisive: Vec<String>,
+    /// Who has won by the rules, if somebody has. (A table fills it in.)
+    pub winner: Option<Side>,
 }
 
 impl View {
@@ -75,6 +77,7 @@ impl View {
             edges: Vec::new(),
             words: &[],
             decisive: Vec::new(),
+            winner: None,
         }
     }
 
@@ -136,6 +139,17 @@ impl View {
     pub fn decisive_cells(&self) -> impl Iterator<Item = u16> {
         let numbered = (0..).zip(&self.cells);
         numbered.filter(|(_, cell)| self.decisive.contains(&cell.name)).map(|(index, _)| index)
+    }
+
+    /// Whether the cells that decided the game show what is left of the loser, and not
+    /// how the winner won: its pieces stand there and no others.
+    pub fn shows_the_beaten(&self) -> bool {
+        let Some(winner) = self.winner else { return false };
+        let is_losers = |cell: u16| {
+            let piece = self.cells[usize::from(cell)].piece;
+            piece.is_some_and(|piece| piece.side != winner)
+        };
+        !self.decisive.is_empty() && self.decisive_cells().all(is_losers)
     }
 
     /// The pieces as the positions of most games write them: rows from the top

@@ -273,7 +273,7 @@ admin-moved = { $rooms } rooms with { $turns } turns were copied
 # Lessons
 lesson-not-asked = This turn may be played, but it is not what is wanted here
 lesson-no-win = This does not win at once
-lesson-lets-win = Then the opponent wins: { $turn }
+lesson-lets-win = Then { $side } wins: { $turn }
 lesson-too-slow = This leaves time for an answer
 lesson-win-gone = With this the win is gone
 lesson-draw-gone = With this the draw is gone
@@ -305,16 +305,19 @@ puzzle-ask-win = { $side } to play and win
 puzzle-ask-draw = { $side } to play and draw
 puzzle-right = { $turn } is right
 puzzle-answer = The answer: { $turn }
+puzzle-right-so-far = Right so far: go on
 puzzle-wrong-win = { $turn } gives the win away
 puzzle-wrong-draw = { $turn } loses
 puzzle-refuted = { $turn } gives it away: { $line }
 puzzle-hint-where = It is about { $cells }
 puzzle-hint-none = There is nothing special to look for: one turn is right
+puzzle-hint-themes = What it is made of: { $themes }
 puzzle-solution = The solution: { $line }
 puzzle-solved = Solved
 puzzle-solved-helped = Solved, with help or after another try
 puzzle-rating = Your rating: { $rating } { $sign } { $deviation }; in a row: { $streak }, at most { $best }
 puzzle-history = { $solved } of { $tried } solved; by theme: { $themes }
+puzzle-history-plain = { $solved } of { $tried } solved
 puzzle-tried-solved = solved
 puzzle-tried-failed = not solved
 
@@ -327,9 +330,9 @@ coach-lets-capture = { $count ->
    *[other] { $turn } lets { $side } capture { $count } pieces: { $answer }
 }
 coach-lost-win = { $turn } gives a proven win away: { $side } answers { $answer }
-coach-lost-draw = { $turn } loses, for { $side } answers { $answer }; another turn keeps the draw
-coach-chances = { $turn } costs much: what you can expect falls from { $before } to { $after } %, for { $side } answers { $answer }
-coach-clean = You gave nothing away
+coach-lost-draw = { $turn } loses: { $side } answers { $answer }. Another turn keeps the draw
+coach-chances = { $turn } costs much: what you can expect falls from { $before } to { $after } % when { $side } answers { $answer }
+coach-clean = No turn of yours gave much away
 coach-remember-missed-win = To remember: first of all look for a turn that wins at once
 coach-remember-lets-win = To remember: before you play, look for the turn with which the opponent would win at once
 coach-remember-lets-capture = To remember: before you play, look at what the opponent could capture

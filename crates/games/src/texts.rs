@@ -110,6 +110,19 @@ impl Texts {
         self.format(id, None)
     }
 
+    /// A turn as a sentence names it: in a game whose notation has letters that have to be
+    /// explained (it has a text `GAME-notation`) in words too, `cone to a1 (oa1)`.
+    pub fn told_turn(&self, turn: &str, words: Option<&Message>) -> String {
+        let needed = |words: &&Message| {
+            let game = words.id.split('-').next().unwrap_or_default();
+            self.has(&format!("{game}-notation"))
+        };
+        match words.filter(needed) {
+            Some(words) => format!("{} ({turn})", self.say(words)),
+            None => turn.to_owned(),
+        }
+    }
+
     /// A message in words. An argument `reason` may be the word of an ending;
     /// it is then explained.
     pub fn say(&self, message: &Message) -> String {

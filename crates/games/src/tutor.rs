@@ -10,24 +10,38 @@ use game::{Lesson, Message, Stage, Status, Table};
 
 use crate::{Entry, Texts};
 
-/// A sentence by its name in the texts, with the turn that it speaks of.
+/// A sentence by its name in the texts, with the win that it speaks of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Telling {
     /// Its name.
     pub id: String,
-    /// The turn that it names, if it names one.
-    pub turn: Option<String>,
+    /// The win that it names, if it names one.
+    pub win: Option<Win>,
+}
+
+/// A turn with which somebody wins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Win {
+    /// The turn as it is written.
+    pub turn: String,
+    /// The turn in words.
+    pub words: Message,
+    /// The name of the winner in the texts.
+    pub side: String,
 }
 
 impl Telling {
     fn plain(id: String) -> Telling {
-        Telling { id, turn: None }
+        Telling { id, win: None }
     }
 
     /// In words.
     pub fn text(&self, texts: &Texts) -> String {
-        match &self.turn {
-            Some(turn) => texts.say(&Message::new(LETS_WIN).with("turn", turn)),
+        match &self.win {
+            Some(Win { turn, words, side }) => {
+                let message = Message::new(LETS_WIN).with("side", texts.word(side));
+                texts.say(&message.with("turn", texts.told_turn(turn, Some(words))))
+            }
             None => texts.word(&self.id).into_owned(),
         }
     }
@@ -108,8 +122,13 @@ fn correct(
         LETS_WIN => says.push(Telling::plain("lesson-not-asked".to_owned())),
         other => says.push(Telling::plain(other.to_owned())),
     }
-    if let Some(turn) = &refutation {
-        says.push(Telling { id: LETS_WIN.to_owned(), turn: Some(turn.clone()) });
+    if let Some(turn) = &refutation
+        && let Ok(words) = table.tell_turn(turn)
+    {
+        let view = table.view();
+        let side = format!("{game}-side-{}", view.sides[view.to_move]);
+        let win = Win { turn: turn.clone(), words, side };
+        says.push(Telling { id: LETS_WIN.to_owned(), win: Some(win) });
     }
     (says, refutation)
 }

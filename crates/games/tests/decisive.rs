@@ -3,6 +3,7 @@
 
 mod chosen;
 
+use game::draw::{Mark, marks_between_turns};
 use game::{Ending, Outcome, SoFar, Status};
 use quina_games::Variant;
 
@@ -47,6 +48,31 @@ fn the_cells_that_decided_are_named() {
         }
         let table = variant.table(&SoFar::at(position)).unwrap();
         assert_eq!(table.view().decisive.join(" "), *cells, "{game} {position}");
+    }
+}
+
+/// What is left of the loser is no trophy: it has a mark of its own, and how the winner
+/// won another, also where the loser's pieces are part of it.
+#[test]
+fn what_is_left_of_the_loser_is_told_from_how_it_was_won() {
+    let cases = [
+        ("eigenstate", "a1:0021000,b1:0021000;a6:0001080 2", true),
+        ("eigenstate", "a1:1ffffff,b1:0021000;a6:0001080,b6:0001080 2", false),
+        ("moxie", "4/1xxx/4/o1o1 o 3 3", false),
+        ("moxie", "x3/1x2/4/o1o1 o 3 0", true),
+        ("quantik", "4/4/4/OuYs w", false),
+    ];
+    for (game, position, is_beaten) in cases {
+        let variant = Variant::read(game).unwrap();
+        if !chosen::has(variant.entry.name) {
+            continue;
+        }
+        let view = variant.table(&SoFar::at(position)).unwrap().view();
+        assert_eq!(view.shows_the_beaten(), is_beaten, "{game} {position}");
+        let mark = if is_beaten { Mark::Beaten } else { Mark::Decisive };
+        let marked = marks_between_turns(&view, &[]);
+        assert!(view.decisive_cells().count() > 0, "{game} {position}");
+        assert!(view.decisive_cells().all(|cell| marked(cell) == mark), "{game} {position}");
     }
 }
 

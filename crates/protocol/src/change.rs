@@ -118,6 +118,8 @@ changes! {
         to_move: Side,
         /// See [`View::decisive`].
         decisive: Vec<String>,
+        /// See [`View::winner`].
+        winner: Option<Side>,
     }
 }
 
@@ -187,6 +189,7 @@ impl ViewChange {
             scores: Some(view.scores.map(Some)),
             to_move: Some(view.to_move),
             decisive: Some(view.decisive),
+            winner: Some(view.winner),
         }
     }
 

@@ -9,7 +9,7 @@ use game::{Goal, Side};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::PositionQuery;
+use crate::{PositionQuery, Said};
 
 /// A sentence by its name in the text files, with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -19,6 +19,10 @@ pub struct Told {
     pub id: String,
     /// Its arguments.
     pub args: BTreeMap<String, String>,
+    /// Those of them that can be put into words: turns, and the names of sides.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<BTreeMap<String, Said>>"))]
+    pub words: BTreeMap<String, Said>,
 }
 
 /// A lesson of a game.

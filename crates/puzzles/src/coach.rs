@@ -7,7 +7,7 @@
 use game::{
     BadInput, Goal, Message, Outcome, Puzzle, Side, SoFar, Status, Table, Value, Worth, short_name,
 };
-use games::Variant;
+use games::{Texts, Variant};
 use search::{Limits, Settings};
 use solve::Library;
 
@@ -24,6 +24,8 @@ pub struct Slip {
     pub right: Vec<String>,
     /// How it goes on if the opponent makes use of it.
     pub line: Vec<String>,
+    /// The turn and the first of that line in words.
+    pub words: [Option<Message>; 2],
     /// What the position was worth to the side, and after the turn.
     pub worth: [Worth; 2],
     /// What is wrong with it.
@@ -111,8 +113,10 @@ pub fn slip(
     let line: Vec<String> = after.analysis.line.into_iter().take(LONGEST).collect();
     let right = right_turns(&before.analysis, side, &worth[0], turn);
     let fact = fact(&mut *table, winning.is_some(), side, &line, &worth);
+    let answer = line.first().and_then(|answer| table.tell_turn(answer).ok());
+    let words = [variant.table(so_far)?.tell_turn(turn).ok(), answer];
     let so_far = so_far.clone();
-    Ok(Some(Slip { so_far, side, played: turn.to_owned(), right, line, worth, fact }))
+    Ok(Some(Slip { so_far, side, played: turn.to_owned(), right, line, words, worth, fact }))
 }
 
 /// From 1 for a win to −1 for a loss, proven values as they are.
@@ -201,6 +205,20 @@ fn percent(worth: &Worth) -> i64 {
 impl Slip {
     /// What is said about it: a sentence made from facts. `opponent` is what the other
     /// side is called. What was better is not said: it is to be found.
+    pub fn text(&self, opponent: &str, texts: &Texts) -> String {
+        let mut message = self.message(opponent);
+        for (name, value) in &mut message.args {
+            let words = match *name {
+                "turn" => &self.words[0],
+                "answer" => &self.words[1],
+                _ => continue,
+            };
+            *value = texts.told_turn(value, words.as_ref());
+        }
+        texts.say(&message)
+    }
+
+    /// The same before turns are put into words.
     pub fn message(&self, opponent: &str) -> Message {
         let answer = self.line.first().cloned().unwrap_or_default();
         let id = match self.fact {

@@ -3,7 +3,7 @@
 //! Everything follows from the seed, so that the same command finds the same puzzles.
 
 use std::cmp::{Ordering, Reverse};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use game::{Goal, History, Outcome, Puzzle, Status, below, nth_seed, short_name, split_mix};
 use games::Playable;
@@ -13,7 +13,7 @@ use solve::Library;
 
 use crate::examine::{Examined, examine, key, own_positions, wins_at_once};
 use crate::judge::Judge;
-use crate::lead::lead;
+use crate::lead::{lead, lead_to_all};
 use crate::packed_line::pack;
 use crate::rate::{always_solved_by_classic, rate};
 use crate::themes::themes;
@@ -28,11 +28,20 @@ pub struct Mining {
     pub count: usize,
     /// How many games are played to find them.
     pub games: usize,
-    /// How many positions of a complete table are looked at besides, for what is rare in
+    /// Which positions of a complete table are looked at besides, for what is rare in
     /// games: the longest wins.
-    pub places: usize,
+    pub places: Places,
     /// Wins in fewer plies are left out.
     pub least: u16,
+}
+
+/// Positions of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Places {
+    /// So many, by chance.
+    Some(usize),
+    /// All of them; what cannot be reached from the start is found out as well.
+    All,
 }
 
 /// Of those that are kept at most one in so many may be solved by every classic player.
@@ -218,12 +227,21 @@ fn look_into_table<G: Playable>(
 ) {
     let game = judge.game().clone();
     let table = match library.tablebase(&game.solution()) {
-        Ok(Some((table, _))) if mining.places > 0 => table,
+        Ok(Some((table, _))) if mining.places != Places::Some(0) => table,
         _ => return,
     };
     let longest = table.statistics().longest.map(|(position, _)| position);
-    let place = |number: usize| split_mix(nth_seed(mining.seed, number as u64)) % table.places();
-    let some = (0..mining.places).filter_map(|number| table.position(place(number)));
+    let place = |number: u64| match mining.places {
+        Places::Some(_) => split_mix(nth_seed(mining.seed, number)) % table.places(),
+        Places::All => number,
+    };
+    let count = match mining.places {
+        Places::Some(count) => count as u64,
+        Places::All => table.places(),
+    };
+    let goes_everywhere = mining.places == Places::All && count <= MOST_PLACES;
+    let some = (0..count).filter_map(|number| table.position(place(number)));
+    let mut wanted = BTreeSet::new();
     for position in longest.into_iter().chain(some) {
         let Some(value) = table.probe(&position) else { continue };
         let (goal, distance) = match value.outcome {
@@ -237,13 +255,28 @@ fn look_into_table<G: Playable>(
             continue;
         }
         let Some(found) = examine(judge, &position) else { continue };
+        if goes_everywhere {
+            wanted.extend(table.place(&position));
+            continue;
+        }
         let find = Find::new(History::new(game.clone(), position), found);
         if find.keys.iter().all(|key| !known.contains(key)) {
             known.extend(find.keys.iter().cloned());
             pool.entry(kind).or_default().push(find);
         }
     }
+    for history in lead_to_all(&game, &*table, &wanted) {
+        let Some(found) = examine(judge, history.position()) else { continue };
+        let find = Find::new(history, found);
+        if find.keys.iter().all(|key| !known.contains(key)) {
+            known.extend(find.keys.iter().cloned());
+            pool.entry(kind_of(find.found.goal, find.found.distance)).or_default().push(find);
+        }
+    }
 }
+
+/// In larger tables a way is looked for to each place that is chosen.
+const MOST_PLACES: u64 = 1 << 28;
 
 /// So many, some of every kind, and few that every classic player solves.
 fn choose<G: Playable>(game: &G, mut pool: Pool<G>, count: usize) -> Vec<Puzzle> {

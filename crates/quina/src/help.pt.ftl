@@ -271,6 +271,7 @@ cli-puzzles--seed = De que decorrem os jogos que se jogam
 cli-puzzles--count = Quantos problemas procurar
 cli-puzzles--games = Quantos jogos jogar para isso [por omissão: 20 vezes o número de problemas]
 cli-puzzles--places = Quantas posições da tabela completa ver além disso, para as vitórias mais longas
+cli-puzzles--everywhere = Ver além disso todas as posições da tabela completa, e descobrir a quais se pode chegar
 cli-puzzles--least = Deixar de fora as vitórias em menos jogadas dos dois lados
 cli-puzzles--check = Provar de novo todos os problemas
 

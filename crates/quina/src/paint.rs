@@ -49,6 +49,7 @@ fn style_of(ink: Ink, view: &View) -> Style {
         Mark::None => style,
         Mark::Last => style.underline(),
         Mark::Decisive => style.bold().underline(),
+        Mark::Beaten => style.dimmed().underline(),
         Mark::Choice | Mark::Chosen | Mark::Hint => style.bold(),
         Mark::Cursor => style.invert(),
     }

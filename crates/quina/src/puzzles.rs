@@ -6,7 +6,7 @@ use anyhow::Result;
 use game::{Message, Puzzle};
 use games::Variant;
 use indicatif::ProgressBar;
-use puzzles::{Mining, check_in, mine_in};
+use puzzles::{Mining, Places, check_in, mine_in};
 
 use crate::cli::Context;
 use crate::{BadUse, Refused};
@@ -33,6 +33,9 @@ pub struct Args {
     /// How many positions of its complete table to look at besides, for the longest wins
     #[arg(long, value_name = "N", default_value_t = 0, requires = "mine")]
     places: usize,
+    /// Look at all positions of its complete table besides, and find out which can be reached
+    #[arg(long, requires = "mine", conflicts_with = "places")]
+    everywhere: bool,
     /// Leave out wins in fewer turns of both sides
     #[arg(long, value_name = "N", default_value_t = 0, requires = "mine")]
     least: u16,
@@ -81,7 +84,8 @@ impl Args {
 
     fn mined(&self, variant: &Variant, context: &Context) -> Vec<Puzzle> {
         let games = self.games.unwrap_or(GAMES_A_PUZZLE * self.count);
-        let (places, least) = (self.places, self.least);
+        let places = if self.everywhere { Places::All } else { Places::Some(self.places) };
+        let least = self.least;
         let mining = Mining { seed: self.seed, count: self.count, games, places, least };
         let bar = ProgressBar::new(games as u64);
         let watch = &mut |games: usize, found: usize| {

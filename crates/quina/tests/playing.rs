@@ -409,7 +409,7 @@ fn mistakes_of_a_game_are_practised() {
     let (said, code) = practise(&[], "a1-a2\na1-b1\nhint\nc1\n");
     assert_eq!(code, 0, "{said}");
     // Only the person's turn is asked for.
-    assert!(said.contains("Your game, turn 3 (1/1)"), "{said}");
+    assert!(said.contains("Your game, turn 2. (1/1)"), "{said}");
     assert!(said.contains("You played a1-a2. Find what keeps the win"), "{said}");
     let (before, after) = said.split_once("That is what you played").expect("the same again");
     assert!(!before.contains("gives a proven win away"), "{said}");
@@ -422,7 +422,7 @@ fn mistakes_of_a_game_are_practised() {
     // The other side's mistakes, if they are asked for; and the answer, if it is.
     let (said, _) = practise(&["--side", "second", "--lang", "pt"], "ver\n");
     assert!(
-        said.contains("O seu jogo, jogada 4 (1/1)") && said.contains("b2 está certo"),
+        said.contains("O seu jogo, jogada 2... (1/1)") && said.contains("b2 está certo"),
         "{said}"
     );
     // Pasted, and without a mistake.

@@ -22,6 +22,7 @@ const CELLS: [Colour; 2] = [rgb(0xe6d2ad), rgb(0xd6bb8b)];
 const EDGE: Colour = rgb(0xb08d5a);
 const TRACE: Colour = rgb(0xe08a2c);
 const WON: [Colour; 2] = [rgb(0x2b1703), rgb(0xffe27a)];
+const BEATEN: Colour = rgb(0xff5a4d);
 
 /// The colours of a paint: light, base, dark and edge.
 const fn shades(paint: Paint) -> [Colour; 4] {
@@ -61,7 +62,8 @@ pub(crate) fn draw(view: &View, trace: &[u16]) -> Vec<u8> {
     for cell in decisive {
         let ring = Shape::Disc(sheet.centres[usize::from(cell)], 0.43 * sheet.unit);
         canvas.outline(&ring, 0.11 * sheet.unit, WON[0]);
-        canvas.outline(&ring, 0.06 * sheet.unit, WON[1]);
+        let inner = if view.shows_the_beaten() { BEATEN } else { WON[1] };
+        canvas.outline(&ring, 0.06 * sheet.unit, inner);
     }
     sheet.reserves(view, &mut canvas);
     canvas.png()

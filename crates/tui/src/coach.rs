@@ -120,7 +120,7 @@ impl Coach {
 
 /// What is wrong with a turn, in a sentence made from facts.
 pub fn sentence(slip: &Slip, play: &Play, texts: &Texts) -> String {
-    texts.say(&slip.message(&play.side_names(texts)[!slip.side]))
+    slip.text(&play.side_names(texts)[!slip.side], texts)
 }
 
 /// How the opponent makes use of it.

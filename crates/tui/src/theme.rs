@@ -178,12 +178,14 @@ impl Theme {
             (_, Mark::None) => style,
             (ThemeName::Mono, Mark::Cursor) => bold.add_modifier(Modifier::REVERSED),
             (ThemeName::Mono, Mark::Decisive) => bold.add_modifier(Modifier::UNDERLINED),
+            (ThemeName::Mono, Mark::Beaten) => style.add_modifier(Modifier::DIM),
             (ThemeName::Mono, Mark::Last) => style.add_modifier(Modifier::UNDERLINED),
             (ThemeName::Mono, _) => bold,
             (ThemeName::Contrast, Mark::Cursor) => bold.fg(Color::Black).bg(Color::LightYellow),
             (ThemeName::Contrast, Mark::Last) => style.add_modifier(Modifier::UNDERLINED),
             (ThemeName::Contrast, Mark::Choice) => style.fg(Color::LightGreen),
             (ThemeName::Contrast, Mark::Decisive) => bold.fg(Color::Black).bg(Color::LightGreen),
+            (ThemeName::Contrast, Mark::Beaten) => bold.fg(Color::Black).bg(Color::LightRed),
             (ThemeName::Contrast, Mark::Chosen) => bold.fg(Color::Black).bg(Color::LightCyan),
             (ThemeName::Contrast, Mark::Hint) => bold.fg(Color::Black).bg(Color::LightMagenta),
             (ThemeName::Default, Mark::Cursor) => {
@@ -191,6 +193,7 @@ impl Theme {
             }
             (ThemeName::Default, Mark::Last) => style.bg(self.rgb(56, 92, 132)),
             (ThemeName::Default, Mark::Decisive) => bold.bg(self.rgb(46, 140, 84)),
+            (ThemeName::Default, Mark::Beaten) => bold.bg(self.rgb(150, 52, 48)),
             (ThemeName::Default, Mark::Choice) => style.bg(self.rgb(62, 104, 76)),
             (ThemeName::Default, Mark::Chosen) => style.bg(self.rgb(140, 104, 44)),
             (ThemeName::Default, Mark::Hint) => style.bg(self.rgb(124, 76, 132)),
@@ -251,8 +254,15 @@ mod tests {
             StyleRole::Selected,
             StyleRole::Refusal,
         ];
-        let marks =
-            [Mark::Last, Mark::Decisive, Mark::Choice, Mark::Chosen, Mark::Cursor, Mark::Hint];
+        let marks = [
+            Mark::Last,
+            Mark::Decisive,
+            Mark::Beaten,
+            Mark::Choice,
+            Mark::Chosen,
+            Mark::Cursor,
+            Mark::Hint,
+        ];
         let styles = roles.map(|role| theme.role(role)).into_iter();
         for style in styles.chain(marks.map(|mark| theme.mark(mark))) {
             assert_eq!((style.fg, style.bg), (None, None));

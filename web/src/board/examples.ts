@@ -27,6 +27,7 @@ export function board(size: number, pieces: Record<number, Piece>): View {
     labels: [],
     words: [],
     decisive: [],
+    winner: null,
   };
 }
 

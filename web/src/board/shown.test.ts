@@ -30,6 +30,18 @@ describe('what is shown', () => {
     expect(won(['a1', 'b1', 'c1', 'b2', 'a3']).figure).toEqual([]);
   });
 
+  it('gives no star to what is left of the loser', () => {
+    const pieces = { 0: piece('second'), 5: piece('first'), 6: piece('second') };
+    const won = (decisive: string[], winner: 'first' | 'second' | null) =>
+      showing({ view: { ...board(4, pieces), decisive, winner } }).beaten;
+    expect(won(['a1', 'c2'], 'first')).toBe(true);
+    expect(won(['a1', 'c2'], 'second')).toBe(false);
+    // A line of pieces of both sides is how the winner won.
+    expect(won(['a1', 'b2'], 'first')).toBe(false);
+    expect(won([], 'first')).toBe(false);
+    expect(won([], null)).toBe(false);
+  });
+
   it('names a cell once, however often a hint touches it', () => {
     expect([...showing({ view: board(4, {}), hint: [1, 2, 1] }).hinted]).toEqual([1, 2]);
   });

@@ -51,6 +51,8 @@ export function sitLooking(page: {
   steps(): Step[];
   see(touch: Touch): void;
   may?(): boolean;
+  /** What a click does where nothing may be chosen. */
+  refused?(): void;
 }): AtBoard {
   return sitAt({
     get game() {
@@ -61,7 +63,11 @@ export function sitLooking(page: {
     },
     drags: true,
     touch(touch: Touch): boolean {
-      if (page.may?.() === false || (touch === 'back' && !page.steps().length)) return false;
+      if (page.may?.() === false) {
+        page.refused?.();
+        return false;
+      }
+      if (touch === 'back' && !page.steps().length) return false;
       page.see(touch);
       return true;
     },
@@ -99,6 +105,8 @@ export interface Shown {
   along: Map<number, number[]>;
   /** The cells that decided the game. */
   decisive: Set<number>;
+  /** Whether what is left of the loser stands there, so that they are no trophies. */
+  beaten: boolean;
   /** What joins them, where they make a figure: a line, or the corners of a shape. */
   figure: Point[];
   marks: Marks;
@@ -112,6 +120,15 @@ function whereItStands([cell, hole]: Hole, view: View, hint: number[], hintPins:
   const [from, to] = hint;
   const moves = hint.length > hintPins.length && from !== undefined && view.cells[from]?.piece;
   return [moves && cell === to ? from : cell, hole];
+}
+
+/** Whether cells that decided a game hold the loser's pieces and no others. */
+function showsTheBeaten(view: View, decisive: number[]): boolean {
+  const isLosers = (cell: number) => {
+    const piece = view.cells[cell]?.piece;
+    return !!piece && piece.side !== view.winner;
+  };
+  return !!view.winner && decisive.length > 0 && decisive.every(isLosers);
 }
 
 export function showing(props: OnBoard): Shown {
@@ -140,6 +157,7 @@ export function showing(props: OnBoard): Shown {
     reach: new Map(reach.map((one) => [one.cell, one])),
     along: new Map(along.map(({ cell, others }) => [cell, others])),
     decisive: new Set(won),
+    beaten: showsTheBeaten(view, won),
     figure: figureOf(won.map((cell) => layout.points[cell]!)),
     marks,
   };

@@ -68,7 +68,7 @@ eigenstate-choose-pin = { $of ->
 reason-one-piece-left = um dos lados ficou só com uma peça
 reason-full-piece = uma peça com todos os furos preenchidos, com duas peças de cada lado
 
-lesson-eigenstate-move = Uma peça vai para onde os pinos apontam, a partir do centro. A de c2 tem um pino duas casas à direita e uma acima: mova-a para lá e ponha dois pinos onde quiser.
+lesson-eigenstate-move = Joga com o lado um, em baixo. Uma peça vai para onde os pinos apontam, a partir do centro. A de c2 tem um pino duas casas à direita e uma acima: mova-a para lá e ponha dois pinos onde quiser.
 lesson-eigenstate-move-done = Em cada jogada move-se uma peça segundo um dos pinos dela e põem-se depois dois pinos novos.
 lesson-eigenstate-move-wrong = Mova a peça de c2, que tem um pino diferente das outras.
 lesson-eigenstate-pins = Os pinos são os caminhos de uma peça. Avance uma casa com a de d2 e ponha-lhe dois pinos mesmo ao lado do centro, um à esquerda e outro à direita.
@@ -91,7 +91,7 @@ lesson-eigenstate-save-done = Veja para onde apontam os pinos do adversário ant
 lesson-eigenstate-threat = As peças do lado dois só podem descer uma casa. Ponha os pinos de modo que na próxima jogada possa capturar uma peça, faça o lado dois o que fizer.
 lesson-eigenstate-threat-done = Ataque duas peças ao mesmo tempo, ou uma peça e a única casa para onde ela pode fugir.
 lesson-eigenstate-threat-wrong = Disto o lado dois salva ambas as peças. Veja as duas peças da linha 6, ou uma delas e a casa abaixo; a de c4 chega lá.
-lesson-eigenstate-full = Com duas peças de cada lado há outra maneira de ganhar: uma peça com os 25 furos preenchidos. À de d2 faltam dois.
+lesson-eigenstate-full = Com duas peças de cada lado, e só então, há outra maneira de ganhar: uma peça com os 25 furos preenchidos, o centro incluído. À de d2 faltam dois.
 lesson-eigenstate-full-done = Com duas peças de cada lado, ganha uma peça completa no fim de uma jogada.
 lesson-eigenstate-own = Também pode capturar as próprias peças. Tem uma peça completa, mas são três contra duas: capture uma das suas, e a completa ganha.
 lesson-eigenstate-own-done = Capturar uma peça própria pode dar a vitória. Mas nunca com as duas últimas: quem ficar só com uma perde.

@@ -15,7 +15,7 @@ quartetto-wrong-count = each side has 4 pieces, but { $side } has { $count } her
 quartetto-choose = Choose one of your pieces
 quartetto-choose-goal = Choose where it slides: along its rank or file
 
-reason-rotated-square = four pieces are the corners of a rotated square
+reason-rotated-square = four pieces are the corners of a tilted square
 
 lesson-quartetto-slide = You are red. A piece slides like a rook in chess: straight along a rank or a file, as far as you like. Slide any piece.
 lesson-quartetto-slide-done = One piece slides in a turn. Nothing is ever captured.

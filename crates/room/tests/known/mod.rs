@@ -39,6 +39,7 @@ fn apply(known: &mut State, change: StateChange) {
     put(&mut sight.view.lost, board.lost);
     put(&mut sight.view.to_move, board.to_move);
     put(&mut sight.view.decisive, board.decisive);
+    put(&mut sight.view.winner, board.winner);
     put(&mut sight.position, change.position);
     put(&mut sight.trace, change.trace);
     put(&mut sight.pins, change.pins);

@@ -96,6 +96,7 @@ web-puzzle-next = Next puzzle
 web-puzzle-other = Another puzzle
 web-puzzle-address = Address of this puzzle
 web-practise = Practise the mistakes
+web-practise-side = Practise the mistakes ({ $side })
 web-practise-of = Practise: { $game }
 web-practise-count = { $at } of { $count }
 web-coach = Coach
@@ -165,6 +166,7 @@ web-pin-adds = { $goal ->
    *[other] adds the way to { $goal }
   }
 web-cell-decisive = { $label }, decided the game
+web-cell-beaten = { $label }, what is left of the loser
 web-hole = hole { $hole } of { $cell }, { $state ->
     [pinned] pinned
     [free] free

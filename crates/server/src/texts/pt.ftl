@@ -97,6 +97,7 @@ web-puzzle-next = Problema seguinte
 web-puzzle-other = Outro problema
 web-puzzle-address = Endereço deste problema
 web-practise = Praticar os erros
+web-practise-side = Praticar os erros ({ $side })
 web-practise-of = Praticar: { $game }
 web-practise-count = { $at } de { $count }
 web-coach = Treinador
@@ -166,6 +167,7 @@ web-pin-adds = { $goal ->
    *[other] acrescenta o caminho para { $goal }
   }
 web-cell-decisive = { $label }, decidiu o jogo
+web-cell-beaten = { $label }, o que resta de quem perdeu
 web-hole = furo { $hole } de { $cell }, { $state ->
     [pinned] com pino
     [free] livre

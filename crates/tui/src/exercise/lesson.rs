@@ -70,8 +70,12 @@ impl Task for LessonTask {
             Stage::Play if !over => Response::Ask(says),
             Stage::Done | Stage::Play => {
                 desk.lesson_done(self.entry.name, self.lesson());
-                let done = desk.word(&self.lesson().done(self.entry.name));
-                Response::Done(vec![done])
+                let mut says = vec![desk.word(&self.lesson().done(self.entry.name))];
+                if self.index + 1 == self.entry.lessons.len() {
+                    let last = Message::new("lesson-last").with("game", self.entry.name);
+                    says.push(desk.texts.say(&last));
+                }
+                Response::Done(says)
             }
         }
     }

@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use game::{BadInput, Message, SoFar};
+use game::{BadInput, Message, Side, SoFar};
 use games::Variant;
 use players::Player;
 use puzzles::{Slip, refute};
@@ -39,7 +39,7 @@ impl PracticeTask {
         let slip = self.slip();
         if turn == slip.played {
             let names = side_names(&self.variant, &desk.texts);
-            let said = desk.texts.say(&slip.message(&names[!slip.side]));
+            let said = slip.text(&names[!slip.side], &desk.texts);
             return Response::Wrong(vec![desk.word("practise-same"), said], slip.line.clone());
         }
         let mut puzzle = slip.puzzle(&self.variant.name(), &play.table().start());
@@ -55,7 +55,10 @@ impl PracticeTask {
 
 impl Task for PracticeTask {
     fn heading(&self, desk: &Desk) -> String {
-        let number = self.slip().so_far.turns.len() + 1;
+        // As records number turns, and the review.
+        let before = self.slip().so_far.turns.len();
+        let dots = if self.slip().side == Side::First { "." } else { "..." };
+        let number = format!("{}{dots}", before / 2 + 1);
         let head = desk.texts.say(&Message::new("practise-head").with("number", number));
         format!("{head} ({}/{})", self.index + 1, self.slips.len())
     }
@@ -91,7 +94,7 @@ impl Task for PracticeTask {
         let slip = self.slip();
         let names = side_names(&self.variant, &desk.texts);
         let cells = play.table().trace_of(slip.right.first()?);
-        Some((desk.texts.say(&slip.message(&names[!slip.side])), cells))
+        Some((slip.text(&names[!slip.side], &desk.texts), cells))
     }
 
     fn see(&mut self, play: &Play) -> Vec<String> {

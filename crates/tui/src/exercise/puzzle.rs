@@ -108,7 +108,11 @@ pub fn solver_lines(desk: &Desk) -> [String; 2] {
         format!("{} {solved}/{tried}", texts.word(&format!("puzzle-theme-{theme}")))
     };
     let themes: Vec<String> = standing.themes.iter().map(theme).collect();
-    let history = Message::new("puzzle-history")
+    let history = Message::new(match themes.is_empty() {
+        true => "puzzle-history-plain",
+        false => "puzzle-history",
+    });
+    let history = history
         .with("solved", solver.tried.iter().filter(|tried| tried.solved).count())
         .with("tried", solver.tried.len())
         .with("themes", themes.join(", "));
@@ -147,7 +151,10 @@ impl Task for PuzzleTask {
         let last = played.last().cloned().unwrap_or_default();
         let said = |id: &'static str| desk.texts.say(&Message::new(id).with("turn", &last));
         match reply(&self.puzzle, &played, &desk.library) {
-            Ok(Reply::Ask) => Response::Ask(vec![self.ask(play, desk)]),
+            Ok(Reply::Ask) => {
+                let so_far = (!played.is_empty()).then(|| desk.word("puzzle-right-so-far"));
+                Response::Ask(so_far.into_iter().chain([self.ask(play, desk)]).collect())
+            }
             Ok(Reply::Answer(answer)) => {
                 let told = desk.texts.say(&Message::new("puzzle-answer").with("turn", &answer));
                 Response::Answer(vec![said("puzzle-right"), told], answer)
@@ -187,7 +194,10 @@ impl Task for PuzzleTask {
         let word = |theme: &String| desk.word(&format!("puzzle-theme-{theme}"));
         let said = match themes.is_empty() {
             true => desk.word("puzzle-hint-none"),
-            false => themes.iter().map(word).collect::<Vec<_>>().join(", "),
+            false => {
+                let themes = themes.iter().map(word).collect::<Vec<_>>().join(", ");
+                desk.texts.say(&Message::new("puzzle-hint-themes").with("themes", themes))
+            }
         };
         Some((said, Vec::new()))
     }

@@ -256,7 +256,7 @@ impl Board {
     }
 
     fn choices(&self) -> Vec<Step> {
-        let offers = !self.is_replay && self.play.waits_for_human();
+        let offers = self.asks && !self.is_replay && self.play.waits_for_human();
         if offers { self.play.choices() } else { Vec::new() }
     }
 

@@ -194,6 +194,7 @@ impl ExerciseScreen {
                 self.line = self.task.see(self.board.play()).into();
                 self.phase = Phase::Answering;
                 self.due = desk.now;
+                self.board.ask(false);
             }
             Wish::TakeBack => {
                 if let Phase::Wrong(ply) = self.phase {
@@ -332,17 +333,19 @@ impl Screen for ExerciseScreen {
     }
 
     fn keys(&self, desk: &Desk) -> Vec<Key> {
-        let own = [
-            ("i", if self.has_hints { "exercise-hint" } else { "exercise-show" }),
-            ("v", "exercise-see"),
-            ("u", "exercise-back"),
-            ("n", "exercise-next"),
-        ];
-        let own = own.map(|(key, about)| (key.to_owned(), desk.word(about)));
-        match self.task.is_game() {
-            true => self.board.keys(desk),
-            false => own.into_iter().chain(self.board.keys(desk)).collect(),
+        if self.task.is_game() {
+            return self.board.keys(desk);
         }
+        let advice = match self.has_hints {
+            true => vec![("i", "exercise-hint"), ("v", "exercise-see")],
+            false => vec![("i", "exercise-show")],
+        };
+        let own = advice.into_iter().chain([("u", "exercise-back"), ("n", "exercise-next-key")]);
+        let own: Vec<Key> = own.map(|(key, about)| (key.to_owned(), desk.word(about))).collect();
+        // What a key does here is said once, and not what it would do in a game.
+        let taken = ["i", "v", "u", "n"];
+        let rest = self.board.keys(desk).into_iter();
+        own.into_iter().chain(rest.filter(|(key, _)| !taken.contains(&key.as_str()))).collect()
     }
 
     fn handle(&mut self, event: &Event, desk: &mut Desk) -> Go {

@@ -65,6 +65,12 @@ export function makeMarks(workshop: Workshop, shown: Shown, pointed: Pointed): G
   // A star hovers above the tallest piece.
   const star = Math.max(...view.kinds.map(({ body }) => HEIGHTS[body])) + 0.2;
   for (const cell of shown.decisive) {
+    if (shown.beaten) {
+      // What is left of the loser is crossed out and gets no star.
+      add('circle', 'taken', cell, GROUND + 0.014);
+      add('cross', 'taken', cell);
+      continue;
+    }
     add('circle', 'decisive', cell, GROUND + 0.014);
     put(
       workshop.shape(`mark-star-${star}`, () => new OctahedronGeometry(0.11).translate(0, star, 0)),

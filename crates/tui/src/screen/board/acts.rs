@@ -149,7 +149,8 @@ impl Act {
 impl Board {
     pub(super) fn act(&mut self, act: Act, desk: &mut Desk) -> Go {
         if self.is_exercise && !act.suits_exercises() {
-            self.say(StyleRole::Refusal, desk.word("board-not-in-exercise"));
+            let id = if self.asks { "board-not-in-exercise" } else { "board-exercise-answered" };
+            self.say(StyleRole::Refusal, desk.word(id));
             return Go::Stay;
         }
         match act {

@@ -264,6 +264,7 @@ impl Board {
     pub(super) fn may_play(&mut self, desk: &Desk) -> bool {
         let id = match self.play.status() {
             _ if self.is_replay => "board-replay",
+            _ if !self.asks => "board-exercise-answered",
             Status::Playing(_) if self.play.waits_for_human() => return true,
             Status::Playing(_) => "board-not-your-turn",
             Status::Over(_) => "board-over",

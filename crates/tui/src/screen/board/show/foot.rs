@@ -10,6 +10,7 @@ use ratatui::style::Style;
 use super::Board;
 use super::pencil::Pencil;
 use crate::app::Desk;
+use crate::coach::sentence;
 use crate::paint::{cut, width, wrap};
 use crate::screen::board::{Act, Aim, Confirmation, Overlay, Purpose};
 use crate::screen::cursor;
@@ -114,6 +115,11 @@ impl Board {
         }
         if let Some(notice) = &self.notice {
             return (notice.text.clone(), notice.role);
+        }
+        // The computer waits for an answer to this, so it stays in sight.
+        if let Some(slip) = self.coach.as_ref().and_then(|coach| coach.slip.as_ref()) {
+            let said = sentence(slip, &self.play, &desk.texts);
+            return (format!("{said} · {}", desk.word("coach-keys")), StyleRole::Refusal);
         }
         if let (Some((Aim::Turn, _)), Some(side)) = (&self.thinking, self.play.to_move()) {
             let player = self.play.player_title(side, &desk.texts);
