@@ -88,10 +88,11 @@ pub fn expected(score: Score, scale: Score) -> f64 {
 }
 
 /// An expected result, −1 to 1, corrected by how sure one can be of it: the odds to the
-/// power of `certainty` percent.
+/// power of `certainty` percent. The same for both sides to the last bit, which `atanh`
+/// by itself is not.
 pub(crate) fn calibrated(expected: f64, certainty: u16) -> f64 {
-    let odds = expected.clamp(-0.999, 0.999).atanh();
-    (odds * f64::from(certainty) / 100.0).tanh().clamp(-0.99, 0.99)
+    let odds = expected.abs().min(0.999).atanh();
+    (odds * f64::from(certainty) / 100.0).tanh().min(0.99).copysign(expected)
 }
 
 #[cfg(test)]

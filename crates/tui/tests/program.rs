@@ -137,7 +137,7 @@ fn options_and_a_start_position_are_chosen_before_a_game() {
         person.press(KeyCode::Down);
     }
     person.press(KeyCode::Right);
-    person.sees("loss");
+    person.sees("that side loses");
     person.press(KeyCode::Down);
     person.press(KeyCode::Enter);
     person.keys("4/1X2/4/4 b");

@@ -1,5 +1,5 @@
 quantik-title = Quantik
-quantik-tagline = Four shapes in a row, a column or a zone, and none where the opponent has the same
+quantik-tagline = Four shapes in a row, column or zone, without repeating the opponent's
 quantik-notation = o cone · u cube · y cylinder · s sphere
 quantik-option-stuck = if a side can place nothing
 quantik-option-stuck-draw = it is a draw

@@ -1,5 +1,5 @@
 quantik-title = Quantik
-quantik-tagline = Quatro formas numa linha, coluna ou zona, e nenhuma onde o adversário tem a mesma
+quantik-tagline = Quatro formas numa linha, coluna ou zona, sem repetir as do adversário
 quantik-notation = o cone · u cubo · y cilindro · s esfera
 quantik-option-stuck = se um lado não puder colocar nada
 quantik-option-stuck-draw = é empate
