@@ -170,12 +170,15 @@ async fn attend(
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(hall.limits().head_time);
     builder.max_buf_size(HEAD);
+    // Who comes while the server stops is answered once: that it is not ready, say.
+    let late = hall.is_draining();
+    builder.keep_alive(!late);
     let connection = builder.serve_connection(TokioIo::new(stream), service).with_upgrades();
     tokio::pin!(connection);
     tokio::select! {
         // What went wrong went wrong for this client alone.
         _ = connection.as_mut() => return,
-        () = hall.drained() => {}
+        () = hall.drained(), if !late => {}
         () = sleep(LIFETIME) => {}
     }
     connection.as_mut().graceful_shutdown();

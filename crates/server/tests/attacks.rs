@@ -297,7 +297,7 @@ async fn who_stops_the_server_loses_nothing_and_cuts_nobody_off() {
     }
     let turn = turns(game, &[])[0].clone();
     let mut asking = connect_from(address, 2).await;
-    let asked = request("/api/analyse", address, "", Some(&analysis(700)));
+    let asked = request("/api/analyse", address, "", Some(&analysis(3_000)));
     asking.write_all(asked.as_bytes()).await.unwrap();
     // It has begun when another one waits no more to be taken in.
     ask(address, 3, "/api/games", None).await;
@@ -319,6 +319,10 @@ async fn who_stops_the_server_loses_nothing_and_cuts_nobody_off() {
         };
         assert_eq!(u16::from(close.code), 1012);
         assert!(close.reason.parse::<u64>().is_ok_and(|wait| wait >= 500), "{}", close.reason);
+    }
+    for _ in 0..20 {
+        let (status, _) = ask(address, 3, "/readyz", None).await;
+        assert_eq!(status, 503, "a balancer is told for as long as something runs");
     }
     let answer = rest(&mut asking).await;
     assert!(answer.starts_with("HTTP/1.1 200"), "what runs comes to its end: {answer}");
