@@ -87,7 +87,7 @@ const SET_UPS = {
       await page.locator('[data-name="a1"]').click({ force: true });
       await page.locator('[data-hole$="-24"]').click({ force: true });
       await page.locator('[data-hole$="-17"]').click({ force: true });
-      await page.getByRole('button', { name: 'Two', exact: true }).click();
+      await page.getByRole('button', { name: 'Side two', exact: true }).click();
     },
     'a1:1001000,b1:0021000;a6:0001080,b6:0001080 2',
   ],
