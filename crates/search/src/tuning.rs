@@ -151,6 +151,19 @@ impl fmt::Display for BadTuning {
 impl std::error::Error for BadTuning {}
 
 impl Tuning {
+    /// The constants with which much is cut, for games whose matches say that it pays.
+    pub const BOLD: Tuning = Tuning {
+        late_slope: 25,
+        root_late: 3,
+        few: 2,
+        margin: 25,
+        pass: 200,
+        unknown: 5,
+        history_loss: 50,
+        follow: 50,
+        ..Tuning::USUAL
+    };
+
     /// The same with what `text` changes: `name=number,name=number`.
     pub fn with(mut self, text: &str) -> Result<Tuning, BadTuning> {
         for part in text.split(',').filter(|part| !part.is_empty()) {

@@ -241,18 +241,7 @@ impl Knowledge for Eigenstate {
     ];
     const RATINGS: Option<Ratings> =
         Some([740, 910, 1_000, 1_230, 1_460, 1_630, 1_840, 1_930, 2_060, 2_240]);
-    const TUNING: Tuning = Tuning {
-        late_slope: 25,
-        root_late: 3,
-        few: 2,
-        margin: 25,
-        pass: 200,
-        unknown: 5,
-        history_loss: 50,
-        follow: 50,
-        lazy: 200,
-        ..Tuning::USUAL
-    };
+    const TUNING: Tuning = Tuning { lazy: 200, ..Tuning::BOLD };
 
     const WEIGHTS: &'static [u8] = include_bytes!("learnt.weights");
     const INPUTS: usize = inputs::COUNT;

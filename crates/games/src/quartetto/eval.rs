@@ -146,17 +146,7 @@ impl Knowledge for Quartetto {
     ];
     const RATINGS: Option<Ratings> =
         Some([740, 900, 1_050, 1_280, 1_450, 1_640, 1_810, 1_990, 2_190, 2_400]);
-    const TUNING: Tuning = Tuning {
-        late_slope: 25,
-        root_late: 3,
-        few: 2,
-        margin: 25,
-        pass: 200,
-        unknown: 5,
-        history_loss: 50,
-        follow: 50,
-        ..Tuning::USUAL
-    };
+    const TUNING: Tuning = Tuning::BOLD;
 
     #[inline]
     fn evaluate(&self, position: &Position) -> Score {
