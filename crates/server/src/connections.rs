@@ -6,6 +6,7 @@
 
 use std::io;
 use std::net::SocketAddr;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -48,10 +49,18 @@ pub(crate) struct OnConnection(
 
 /// Serves until `stop` resolves. Then it is not ready any more, closes its sockets,
 /// lets running requests end, and returns.
-pub async fn serve(
+pub fn serve(
     listener: TcpListener,
     hall: Arc<Hall>,
     stop: impl Future<Output = ()> + Send + 'static,
+) -> Pin<Box<dyn Future<Output = io::Result<()>> + Send>> {
+    Box::pin(serve_until(listener, hall, Box::pin(stop)))
+}
+
+async fn serve_until(
+    listener: TcpListener,
+    hall: Arc<Hall>,
+    stop: Pin<Box<dyn Future<Output = ()> + Send>>,
 ) -> io::Result<()> {
     let limits = hall.limits();
     let crowd = crowd(limits);

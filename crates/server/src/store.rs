@@ -122,6 +122,10 @@ pub(crate) const LEASE: u64 = 2_500;
 /// What comes of asking a store.
 pub type Stored<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
+/// What is done with a database as a whole, at the start or by hand. Boxed because it leaves
+/// this crate: a plain future is compiled anew, with all that it awaits, by whoever awaits it.
+pub type Chore<'a, T, E = StoreError> = Pin<Box<dyn Future<Output = Result<T, E>> + 'a>>;
+
 /// A database.
 pub trait Store: Send + Sync + 'static {
     /// Where things are kept, for people: without passwords.
@@ -201,28 +205,30 @@ pub struct Backend {
 
 impl Backend {
     /// A database by its address, `postgres://…`, or else a file of SQLite.
-    pub async fn at(place: &str) -> Result<Backend, StoreError> {
+    pub fn at(place: &str) -> Chore<'_, Backend> {
         match is_address(place) {
-            true => Backend::connect(place).await,
-            false => Backend::open(Path::new(place)).await,
+            true => Backend::connect(place),
+            false => Backend::open(Path::new(place)),
         }
     }
 
     /// A database of PostgreSQL, which nodes may share.
-    pub async fn connect(address: &str) -> Result<Backend, StoreError> {
-        let store = PostgresStore::connect(address).await?;
-        let bus = PostgresBus::new(store.pool().clone());
-        Ok(Backend { store: Arc::new(store), bus: Arc::new(bus) })
+    pub fn connect(address: &str) -> Chore<'_, Backend> {
+        Box::pin(async move {
+            let store = PostgresStore::connect(address).await?;
+            let bus = PostgresBus::new(store.pool().clone());
+            Ok(Backend { store: Arc::new(store), bus: Arc::new(bus) })
+        })
     }
 
     /// A file of SQLite, made where there is none.
-    pub async fn open(path: &Path) -> Result<Backend, StoreError> {
-        Ok(Backend::with(SqliteStore::open(path).await?))
+    pub fn open(path: &Path) -> Chore<'_, Backend> {
+        Box::pin(async move { Ok(Backend::with(SqliteStore::open(path).await?)) })
     }
 
     /// A database that is forgotten with the process: for tests.
-    pub async fn temporary() -> Result<Backend, StoreError> {
-        Ok(Backend::with(SqliteStore::temporary().await?))
+    pub fn temporary() -> Chore<'static, Backend> {
+        Box::pin(async { Ok(Backend::with(SqliteStore::temporary().await?)) })
     }
 
     fn with(store: SqliteStore) -> Backend {

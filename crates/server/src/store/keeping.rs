@@ -11,7 +11,7 @@ use room::{Moment, Room};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _};
 
-use super::{Listed, Store, StoreError};
+use super::{Chore, Listed, Store, StoreError};
 
 /// A game that has begun has this many turns: both sides have played.
 const BEGUN: u64 = 2;
@@ -47,27 +47,25 @@ pub(crate) async fn prune_some(
 }
 
 /// Removes all rooms that may go; how many that were. Where it is only tried, none is.
-pub async fn prune(
-    store: &dyn Store,
-    retention: &Retention,
-    try_only: bool,
-) -> Result<u64, StoreError> {
-    let (mut after, mut gone) = (String::new(), 0);
-    loop {
-        let (some, last) = match try_only {
-            false => prune_some(store, retention, &after).await?,
-            true => {
-                let rooms = store.list(&after).await?;
-                let going = rooms.iter().filter(|room| retention.lets_go(room, store.now()));
-                (going.count() as u64, rooms.last().map(|room| room.id.clone()))
+pub fn prune<'a>(store: &'a dyn Store, retention: &'a Retention, try_only: bool) -> Chore<'a, u64> {
+    Box::pin(async move {
+        let (mut after, mut gone) = (String::new(), 0);
+        loop {
+            let (some, last) = match try_only {
+                false => prune_some(store, retention, &after).await?,
+                true => {
+                    let rooms = store.list(&after).await?;
+                    let going = rooms.iter().filter(|room| retention.lets_go(room, store.now()));
+                    (going.count() as u64, rooms.last().map(|room| room.id.clone()))
+                }
+            };
+            gone += some;
+            match last {
+                Some(last) => after = last,
+                None => return Ok(gone),
             }
-        };
-        gone += some;
-        match last {
-            Some(last) => after = last,
-            None => return Ok(gone),
         }
-    }
+    })
 }
 
 /// What there is.
@@ -88,27 +86,29 @@ pub struct StoreStats {
 }
 
 /// Counts what there is.
-pub async fn stats(store: &dyn Store) -> Result<StoreStats, StoreError> {
-    const DAY: u64 = 86_400_000;
-    let mut stats = StoreStats::default();
-    let mut after = String::new();
-    loop {
-        let rooms = store.list(&after).await?;
-        let Some(last) = rooms.last() else { return Ok(stats) };
-        after.clone_from(&last.id);
-        let now = store.now();
-        for room in rooms {
-            stats.rooms += 1;
-            stats.turns += room.turns;
-            stats.abandoned += u64::from(room.turns < BEGUN);
-            for (counts, days) in [(&mut stats.day, 1), (&mut stats.month, 30)] {
-                for (count, at) in counts.iter_mut().zip([room.opened, room.changed]) {
-                    *count += u64::from(now.since(at) < days * DAY);
+pub fn stats(store: &dyn Store) -> Chore<'_, StoreStats> {
+    Box::pin(async move {
+        const DAY: u64 = 86_400_000;
+        let mut stats = StoreStats::default();
+        let mut after = String::new();
+        loop {
+            let rooms = store.list(&after).await?;
+            let Some(last) = rooms.last() else { return Ok(stats) };
+            after.clone_from(&last.id);
+            let now = store.now();
+            for room in rooms {
+                stats.rooms += 1;
+                stats.turns += room.turns;
+                stats.abandoned += u64::from(room.turns < BEGUN);
+                for (counts, days) in [(&mut stats.day, 1), (&mut stats.month, 30)] {
+                    for (count, at) in counts.iter_mut().zip([room.opened, room.changed]) {
+                        *count += u64::from(now.since(at) < days * DAY);
+                    }
                 }
+                *stats.games.entry(room.game).or_default() += 1;
             }
-            *stats.games.entry(room.game).or_default() += 1;
         }
-    }
+    })
 }
 
 /// What a check found.
@@ -123,23 +123,25 @@ pub struct Checked {
 }
 
 /// Plays through every room, and asks the database about itself.
-pub async fn check(store: &dyn Store) -> Result<Checked, StoreError> {
-    let mut checked = Checked { faults: store.faults().await?, ..Checked::default() };
-    let mut after = String::new();
-    loop {
-        let rooms = store.list(&after).await?;
-        let Some(last) = rooms.last() else { return Ok(checked) };
-        after.clone_from(&last.id);
-        for Listed { id, .. } in rooms {
-            // It may have gone since it was listed.
-            let Some(stored) = store.room(&id).await? else { continue };
-            checked.rooms += 1;
-            checked.turns += stored.turns.len() as u64;
-            if let Err(refusal) = Room::restore(stored, String::new(), store.now()) {
-                checked.faults.push(format!("room {id}: {refusal:?}"));
+pub fn check(store: &dyn Store) -> Chore<'_, Checked> {
+    Box::pin(async move {
+        let mut checked = Checked { faults: store.faults().await?, ..Checked::default() };
+        let mut after = String::new();
+        loop {
+            let rooms = store.list(&after).await?;
+            let Some(last) = rooms.last() else { return Ok(checked) };
+            after.clone_from(&last.id);
+            for Listed { id, .. } in rooms {
+                // It may have gone since it was listed.
+                let Some(stored) = store.room(&id).await? else { continue };
+                checked.rooms += 1;
+                checked.turns += stored.turns.len() as u64;
+                if let Err(refusal) = Room::restore(stored, String::new(), store.now()) {
+                    checked.faults.push(format!("room {id}: {refusal:?}"));
+                }
             }
         }
-    }
+    })
 }
 
 /// Why there is no copy.
@@ -155,26 +157,29 @@ pub enum KeepingError {
 
 /// Copies a file of rooms as it is at this moment, also while servers write to it, to
 /// where there is no file yet. The copy is whole and on disk when it has its name.
-pub async fn back_up(from: &Path, to: &Path) -> Result<(), KeepingError> {
-    if to.exists() {
-        return Err(std::io::Error::from(std::io::ErrorKind::AlreadyExists).into());
-    }
-    // Not made where there is none: a backup of nothing would hide a wrong path.
-    let options = SqliteConnectOptions::new().filename(from).busy_timeout(Duration::from_secs(10));
-    let mut db = options.connect().await.map_err(StoreError::from)?;
-    let name = to.file_name().unwrap_or_default().to_string_lossy();
-    let part = to.with_file_name(format!(".{name}.{}", std::process::id()));
-    let copied = async {
-        let vacuum = sqlx::query("VACUUM INTO $1").bind(part.to_string_lossy().into_owned());
-        vacuum.execute(&mut db).await.map_err(StoreError::from)?;
-        std::fs::File::open(&part)?.sync_all()?;
-        std::fs::rename(&part, to)?;
-        Ok::<_, KeepingError>(())
-    };
-    let copied = copied.await;
-    if copied.is_err() {
-        let _ = std::fs::remove_file(&part);
-    }
-    db.close().await.map_err(StoreError::from)?;
-    copied
+pub fn back_up<'a>(from: &'a Path, to: &'a Path) -> Chore<'a, (), KeepingError> {
+    Box::pin(async move {
+        if to.exists() {
+            return Err(std::io::Error::from(std::io::ErrorKind::AlreadyExists).into());
+        }
+        // Not made where there is none: a backup of nothing would hide a wrong path.
+        let options =
+            SqliteConnectOptions::new().filename(from).busy_timeout(Duration::from_secs(10));
+        let mut db = options.connect().await.map_err(StoreError::from)?;
+        let name = to.file_name().unwrap_or_default().to_string_lossy();
+        let part = to.with_file_name(format!(".{name}.{}", std::process::id()));
+        let copied = async {
+            let vacuum = sqlx::query("VACUUM INTO $1").bind(part.to_string_lossy().into_owned());
+            vacuum.execute(&mut db).await.map_err(StoreError::from)?;
+            std::fs::File::open(&part)?.sync_all()?;
+            std::fs::rename(&part, to)?;
+            Ok::<_, KeepingError>(())
+        };
+        let copied = copied.await;
+        if copied.is_err() {
+            let _ = std::fs::remove_file(&part);
+        }
+        db.close().await.map_err(StoreError::from)?;
+        copied
+    })
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteRow};
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection, Row as _};
 
-use super::{StoreError, postgres, sqlite};
+use super::{Chore, StoreError, postgres, sqlite};
 
 /// What was copied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,36 +24,39 @@ const CHUNK: i64 = 500;
 
 /// Copies the rooms of a file into a database of PostgreSQL, in which there must be
 /// none yet. Nobody should play meanwhile: what comes later is not copied.
-pub async fn move_rooms(from: &Path, to: &str) -> Result<Moved, StoreError> {
-    let options = SqliteConnectOptions::new().filename(from).foreign_keys(true);
-    let mut from = options.connect().await?;
-    sqlite::migrations().run(&mut from).await?;
-    let mut to = postgres::prepare(to).await?;
-    // What is read is one moment of the file.
-    let mut reading = from.begin().await?;
-    let mut writing = to.begin().await?;
-    let there = sqlx::query("SELECT id FROM rooms LIMIT 1").fetch_optional(&mut *writing).await?;
-    if there.is_some() {
-        return Err(StoreError::NotEmpty);
-    }
-    let mut moved = Moved::default();
-    let mut last = String::new();
-    loop {
-        let rooms = sqlx::query("SELECT * FROM rooms WHERE id > $1 ORDER BY id LIMIT $2");
-        let rooms = rooms.bind(&last).bind(CHUNK).fetch_all(&mut *reading).await?;
-        let Some(end) = rooms.last() else { break };
-        let begin = std::mem::replace(&mut last, end.try_get("id")?);
-        for room in &rooms {
-            copy_room(&mut writing, room).await?;
+pub fn move_rooms<'a>(from: &'a Path, to: &'a str) -> Chore<'a, Moved> {
+    Box::pin(async move {
+        let options = SqliteConnectOptions::new().filename(from).foreign_keys(true);
+        let mut from = options.connect().await?;
+        sqlite::migrations().run(&mut from).await?;
+        let mut to = postgres::prepare(to).await?;
+        // What is read is one moment of the file.
+        let mut reading = from.begin().await?;
+        let mut writing = to.begin().await?;
+        let there =
+            sqlx::query("SELECT id FROM rooms LIMIT 1").fetch_optional(&mut *writing).await?;
+        if there.is_some() {
+            return Err(StoreError::NotEmpty);
         }
-        let turns = sqlx::query("SELECT * FROM turns WHERE room > $1 AND room <= $2");
-        let turns = turns.bind(&begin).bind(&last).fetch_all(&mut *reading).await?;
-        copy_turns(&mut writing, &turns).await?;
-        moved.rooms += rooms.len() as u64;
-        moved.turns += turns.len() as u64;
-    }
-    writing.commit().await?;
-    Ok(moved)
+        let mut moved = Moved::default();
+        let mut last = String::new();
+        loop {
+            let rooms = sqlx::query("SELECT * FROM rooms WHERE id > $1 ORDER BY id LIMIT $2");
+            let rooms = rooms.bind(&last).bind(CHUNK).fetch_all(&mut *reading).await?;
+            let Some(end) = rooms.last() else { break };
+            let begin = std::mem::replace(&mut last, end.try_get("id")?);
+            for room in &rooms {
+                copy_room(&mut writing, room).await?;
+            }
+            let turns = sqlx::query("SELECT * FROM turns WHERE room > $1 AND room <= $2");
+            let turns = turns.bind(&begin).bind(&last).fetch_all(&mut *reading).await?;
+            copy_turns(&mut writing, &turns).await?;
+            moved.rooms += rooms.len() as u64;
+            moved.turns += turns.len() as u64;
+        }
+        writing.commit().await?;
+        Ok(moved)
+    })
 }
 
 async fn copy_room(db: &mut PgConnection, room: &SqliteRow) -> Result<(), sqlx::Error> {
