@@ -112,7 +112,7 @@ pub fn solver(asked: &SolverQuery) -> Result<SolverStanding, Refusal> {
     let mut solver = Solver::read(&asked.tried);
     let old = solver.tried.len().saturating_sub(MOST_TRIED);
     solver.tried.drain(..old);
-    let standing = solver.standing();
+    let rated = solver.rating();
     let is_asked = |puzzle: &&Puzzle| {
         let of_game = asked.game.as_ref().is_none_or(|game| is_of(puzzle, game));
         of_game && asked.theme.as_ref().is_none_or(|theme| puzzle.themes.contains(theme))
@@ -129,10 +129,10 @@ pub fn solver(asked: &SolverQuery) -> Result<SolverStanding, Refusal> {
         }
     };
     Ok(SolverStanding {
-        rating: standing.rating,
-        deviation: standing.deviation,
-        streak: standing.streak[0],
-        best_streak: standing.streak[1],
+        rating: rated.rating,
+        deviation: rated.deviation,
+        streak: rated.streak[0],
+        best_streak: rated.streak[1],
         games: GAMES
             .iter()
             .map(|entry| count(entry.name, &|puzzle| is_of(puzzle, entry.name)))

@@ -253,11 +253,11 @@ fn edge_glyph(view: &View, side: Side, ascii: bool) -> Glyph {
 
 /// Columns and rows of a view's cells, from the left and from the top, as they
 /// are drawn.
-struct Layout {
+struct CellPlaces {
     columns: usize,
     rows: usize,
     /// For each cell: its column and its row.
-    places: Vec<(usize, usize)>,
+    of_cells: Vec<(usize, usize)>,
     /// The other way round.
     cells: HashMap<(usize, usize), usize>,
     /// For each label: its column and its row, which may lie just outside.
@@ -266,8 +266,8 @@ struct Layout {
     longest_label: usize,
 }
 
-impl Layout {
-    fn new(view: &View, flipped: bool) -> Layout {
+impl CellPlaces {
+    fn new(view: &View, flipped: bool) -> CellPlaces {
         let (columns, rows) =
             (|| view.cells.iter().map(|c| c.column), || view.cells.iter().map(|c| c.row));
         let (left, right) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
@@ -280,12 +280,12 @@ impl Layout {
             let (column, row) = place(cell.column, cell.row);
             (column as usize, row as usize)
         };
-        let places: Vec<(usize, usize)> = view.cells.iter().map(within).collect();
-        Layout {
+        let of_cells: Vec<(usize, usize)> = view.cells.iter().map(within).collect();
+        CellPlaces {
             columns: (right - left) as usize + 1,
             rows: (top - bottom) as usize + 1,
-            cells: places.iter().copied().zip(0..).collect(),
-            places,
+            cells: of_cells.iter().copied().zip(0..).collect(),
+            of_cells,
             labels: view.labels.iter().map(|label| place(label.column, label.row)).collect(),
             longest_label: view.labels.iter().map(|label| label.text.len()).max().unwrap_or(0),
         }

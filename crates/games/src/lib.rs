@@ -31,7 +31,7 @@ pub use registry::{Entry, GAMES, Playable, Variant, Visitor};
 #[cfg(feature = "texts")]
 pub use texts::{Language, Texts, bare, without_accent};
 #[cfg(feature = "texts")]
-pub use tutor::{Guidance, Progress, Telling, Win, guide};
+pub use tutor::{Guidance, LessonsDone, Telling, Win, guide};
 
 #[cfg(feature = "eigenstate")]
 pub mod eigenstate;

@@ -135,14 +135,14 @@ fn correct(
 
 /// Which lessons somebody has done.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
+pub struct LessonsDone {
     done: BTreeSet<String>,
 }
 
-impl Progress {
-    /// Reads what [`Progress::write`] writes.
-    pub fn read(text: &str) -> Progress {
-        Progress { done: text.split_whitespace().map(str::to_owned).collect() }
+impl LessonsDone {
+    /// Reads what [`LessonsDone::write`] writes.
+    pub fn read(text: &str) -> LessonsDone {
+        LessonsDone { done: text.split_whitespace().map(str::to_owned).collect() }
     }
 
     /// As text: a word a lesson.
@@ -228,15 +228,15 @@ mod tests {
     #[test]
     fn progress_is_read_back_and_leads_on() {
         let Some(entry) = GAMES.iter().find(|entry| entry.lessons.len() > 2) else { return };
-        let mut progress = Progress::default();
+        let mut progress = LessonsDone::default();
         assert_eq!((progress.next(entry), progress.count(entry)), (0, 0));
         progress.mark(entry.name, &entry.lessons[0]);
         progress.mark(entry.name, &entry.lessons[2]);
-        let read = Progress::read(&progress.write());
+        let read = LessonsDone::read(&progress.write());
         assert_eq!(read, progress);
         assert_eq!((read.next(entry), read.count(entry)), (1, 2));
         entry.lessons.iter().for_each(|lesson| progress.mark(entry.name, lesson));
         assert_eq!(progress.next(entry), 0);
-        assert_eq!(Progress::read("nonsense of/another").count(entry), 0);
+        assert_eq!(LessonsDone::read("nonsense of/another").count(entry), 0);
     }
 }

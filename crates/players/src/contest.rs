@@ -19,7 +19,7 @@ use crate::opponent::{Allowance, Failure, Opponent};
 use crate::player::Player;
 use crate::referee::{self, GameLimits, PlayedGame};
 use crate::seeds::derived;
-use crate::tempo::Tempo;
+use crate::time_control::TimeControl;
 
 /// What is to be played.
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ pub struct Contest {
     /// What each may spend on a turn.
     pub allowance: Allowance,
     /// What each may spend on a game; then the time of a turn is a share of it.
-    pub clock: Option<Tempo>,
+    pub clock: Option<TimeControl>,
     /// The number of the game to begin with, where those before have been played.
     pub begin: usize,
     /// From which everything random follows.
@@ -304,13 +304,13 @@ mod tests {
         // A game that no search ends early.
         let unsolved = GAMES.last().unwrap().name;
         let mut contest = contest(unsolved, ["engine:time=0.2", "random"], 2, 1);
-        contest.clock = Some(Tempo::read("0.001+0").unwrap());
+        contest.clock = Some(TimeControl::read("0.001+0").unwrap());
         for finished in play(&contest) {
             assert_eq!(finished.game.ending().reason, game::Reason::Time);
             assert_eq!(finished.points(), 0.0);
         }
         let mut contest = self::contest(GAMES[0].name, ["engine:9", "random"], 2, 1);
-        contest.clock = Some(Tempo::read("0.05+0.1").unwrap());
+        contest.clock = Some(TimeControl::read("0.05+0.1").unwrap());
         for finished in play(&contest) {
             assert_ne!(finished.game.ending().reason, game::Reason::Time);
         }

@@ -19,7 +19,7 @@ pub mod selfplay;
 pub mod speed;
 mod statistics;
 mod stopwatch;
-mod tempo;
+mod time_control;
 mod ugi_client;
 mod unsearched;
 
@@ -32,4 +32,4 @@ pub use referee::PlayedGame;
 pub use review::{Fault, Reviewed, review, worst};
 pub use statistics::{MatchScore, Sprt, SprtVerdict, Strength};
 pub use stopwatch::Stopwatch;
-pub use tempo::Tempo;
+pub use time_control::TimeControl;

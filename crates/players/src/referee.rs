@@ -7,7 +7,7 @@ use game::{Ending, Outcome, Reason, Record, Side, SoFar, Status};
 use games::Variant;
 
 use crate::opponent::{Allowance, Failure, Opponent};
-use crate::tempo::Tempo;
+use crate::time_control::TimeControl;
 
 /// A game that has been played.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ pub(crate) struct GameLimits {
     /// On a turn.
     pub allowance: Allowance,
     /// On all turns of a side; then the time of a turn is a share of it.
-    pub clock: Option<Tempo>,
+    pub clock: Option<TimeControl>,
     /// In turns.
     pub longest: usize,
 }
@@ -58,7 +58,7 @@ pub(crate) fn play(
             Status::Playing(side) => side,
         };
         let player = if side == Side::First { &mut *first } else { &mut *second };
-        let time = clock.map(|clock| Tempo::share(left[side], clock.increment));
+        let time = clock.map(|clock| TimeControl::share(left[side], clock.increment));
         let allowance = Allowance { time: time.or(allowance.time), ..allowance };
         let began = Instant::now();
         let chosen = player.choose(&so_far, &allowance, stop);

@@ -37,5 +37,5 @@ pub use mine::{Mining, Places, mine};
 pub use on_variant::{check_in, mine_in};
 pub use packed_line::{pack, unpack};
 pub use rate::{always_solved_by_classic, rate};
-pub use solver::{Solver, Standing, Tried, daily};
+pub use solver::{Solver, SolverRating, Tried, daily};
 pub use themes::THEMES;

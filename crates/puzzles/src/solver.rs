@@ -28,7 +28,7 @@ pub struct Solver {
 
 /// What follows from the results.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Standing {
+pub struct SolverRating {
     /// By Glicko-2: the rating, and how far off it may be.
     pub rating: f64,
     /// A standard deviation.
@@ -64,7 +64,7 @@ impl Solver {
     }
 
     /// How this somebody stands. Puzzles that are no longer there count in the rows only.
-    pub fn standing(&self) -> Standing {
+    pub fn rating(&self) -> SolverRating {
         let known: FxHashMap<String, Puzzle> = GAMES
             .iter()
             .flat_map(games::Entry::puzzles)
@@ -88,13 +88,13 @@ impl Solver {
             }
         }
         let themes = themes.into_iter().collect();
-        Standing { rating: own.rating, deviation: own.deviation, streak, themes }
+        SolverRating { rating: own.rating, deviation: own.deviation, streak, themes }
     }
 
     /// The puzzle that suits this somebody best: of those not yet solved the one whose
     /// rating is nearest. `None` if there are none left.
     pub fn next<'a>(&self, puzzles: &'a [Puzzle]) -> Option<&'a Puzzle> {
-        let rating = self.standing().rating;
+        let rating = self.rating().rating;
         let is_done = |puzzle: &Puzzle| self.tried.iter().any(|tried| tried.puzzle == puzzle.id);
         let left = puzzles.iter().filter(|puzzle| !is_done(puzzle));
         left.min_by_key(|puzzle| (f64::from(puzzle.rating) - rating).abs() as u32)
@@ -122,7 +122,7 @@ mod tests {
             let tried = |puzzle: &Puzzle| Tried { puzzle: puzzle.id.clone(), solved };
             Solver { tried: all.iter().take(20).map(tried).collect() }
         };
-        let [good, bad] = [tries(true), tries(false)].map(|solver| solver.standing());
+        let [good, bad] = [tries(true), tries(false)].map(|solver| solver.rating());
         assert!(good.rating > 1_500.0 && bad.rating < 1_500.0, "{good:?} {bad:?}");
         assert!(good.deviation < 350.0);
         assert_eq!((good.streak, bad.streak), ([20, 20], [0, 0]));
@@ -134,7 +134,7 @@ mod tests {
         let solver = Solver::read("+quantik-abc -moxie-def nonsense +x");
         assert_eq!(solver.tried.len(), 3);
         assert_eq!(solver.write(), "+quantik-abc -moxie-def +x");
-        assert_eq!(solver.standing().streak, [1, 1]);
+        assert_eq!(solver.rating().streak, [1, 1]);
         assert_eq!(Solver::read(""), Solver::default());
     }
 

@@ -113,24 +113,24 @@ impl Args {
 
 impl Args {
     fn count(&self, games: &[&Saved], desk: &Desk, out: &mut impl Write) -> anyhow::Result<()> {
-        let standings = tui::standings(games.iter().copied());
+        let tallies = tui::tallies(games.iter().copied());
         if self.json {
-            let row = |standing: &tui::Standing| {
-                let [wins, draws, losses] = standing.results;
+            let row = |tally: &tui::Tally| {
+                let [wins, draws, losses] = tally.results;
                 json!({
-                    "game": standing.game,
-                    "player": standing.player,
-                    "opponent": standing.opponent,
+                    "game": tally.game,
+                    "player": tally.player,
+                    "opponent": tally.opponent,
                     "wins": wins,
                     "draws": draws,
                     "losses": losses,
                 })
             };
-            writeln!(out, "{}", json!(standings.iter().map(row).collect::<Vec<_>>()))?;
+            writeln!(out, "{}", json!(tallies.iter().map(row).collect::<Vec<_>>()))?;
             return Ok(());
         }
         let mut out = AsciiWriter::new(out, desk.ascii);
-        for line in tui::standing_lines(&standings, &desk.texts) {
+        for line in tui::tally_lines(&tallies, &desk.texts) {
             writeln!(out, "{line}")?;
         }
         Ok(())

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use game::{Message, Record, SoFar};
 use games::Variant;
-use players::{Player, Tempo};
+use players::{Player, TimeControl};
 use tui::{
     App, AsciiWriter, Board, Desk, Play, SetupScreen, Start, Store, StoreError, Terms, Theme,
     ThemeName,
@@ -177,7 +177,7 @@ impl Args {
         if let Some(variant) = &variant {
             variant.table(&self.so_far())?;
         }
-        let tempo = self.clock.as_deref().map(Tempo::read).transpose().map_err(Refused)?;
+        let clock = self.clock.as_deref().map(TimeControl::read).transpose().map_err(Refused)?;
         let mut desk = screen.desk(context, self.seed)?;
         let is_chosen = self.first.is_some() || self.second.is_some();
         let play = match (variant, players) {
@@ -186,12 +186,12 @@ impl Args {
                 let library = context.library.clone();
                 let (players, names) = players;
                 let names = tui::default_names(&players, names, &desk.people());
-                let terms = Terms { variant, library, players, names, tempo, seed };
+                let terms = Terms { variant, library, players, names, clock, seed };
                 Some(Play::new(terms, &self.so_far())?)
             }
             (Some(variant), _) => {
                 let position = self.position.as_deref();
-                let setup = SetupScreen::of(variant, position, tempo, &mut desk);
+                let setup = SetupScreen::of(variant, position, clock, &mut desk);
                 return show(desk, setup);
             }
             _ => self.earlier(&mut desk)?,

@@ -11,7 +11,7 @@ use anyhow::Context as _;
 use game::{Message, Reason, Record, Side, nth_seed};
 use games::Variant;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use players::{Allowance, Care, Contest, Finished, MatchScore, Player, Tempo, audit};
+use players::{Allowance, Care, Contest, Finished, MatchScore, Player, TimeControl, audit};
 use solve::Library;
 
 use crate::apply::read_records;
@@ -88,7 +88,7 @@ impl MatchArgs {
         pairing: u64,
         interrupt: &Interrupt,
     ) -> anyhow::Result<Contest> {
-        let clock = self.clock.as_deref().map(Tempo::read).transpose().map_err(Refused)?;
+        let clock = self.clock.as_deref().map(TimeControl::read).transpose().map_err(Refused)?;
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         let concurrency = self.concurrency.unwrap_or_else(cores);
         if !(1..=1_024).contains(&concurrency) {

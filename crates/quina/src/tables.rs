@@ -91,16 +91,16 @@ impl<'a> Bar<'a> {
     }
 
     fn draw(&self, shown: &mut Option<(Phase, ProgressBar)>, progress: Progress) {
-        if shown.as_ref().is_none_or(|(stage, _)| *stage != progress.stage) {
+        if shown.as_ref().is_none_or(|(phase, _)| *phase != progress.phase) {
             if let Some((_, bar)) = shown.take() {
                 bar.finish_and_clear();
             }
-            *shown = Some((progress.stage, self.bar(progress)));
+            *shown = Some((progress.phase, self.bar(progress)));
         }
         if let Some((_, bar)) = &*shown {
             bar.set_position(progress.done);
             if let Some(ply) = progress.ply {
-                let ply = self.texts.say(&Message::new("stage-ply").with("ply", ply));
+                let ply = self.texts.say(&Message::new("phase-ply").with("ply", ply));
                 bar.set_message(ply);
             }
         }
@@ -113,7 +113,7 @@ impl<'a> Bar<'a> {
         };
         let style = ProgressStyle::with_template(style).expect("the template is well formed");
         bar.set_style(style);
-        bar.set_prefix(stage(progress.stage, self.texts));
+        bar.set_prefix(phase(progress.phase, self.texts));
         bar
     }
 
@@ -162,28 +162,28 @@ impl Lines {
 
 /// How far it is, in a line.
 fn line(progress: Progress, now: Duration, texts: &Texts) -> String {
-    let mut stage = stage(progress.stage, texts);
+    let mut phase = phase(progress.phase, texts);
     if let Some(ply) = progress.ply {
-        let ply = texts.say(&Message::new("stage-ply").with("ply", ply));
-        stage = format!("{stage}, {ply}");
+        let ply = texts.say(&Message::new("phase-ply").with("ply", ply));
+        phase = format!("{phase}, {ply}");
     }
     let message = match progress.total.filter(|total| *total > 0) {
         Some(total) => {
             let percent = 100.0 * progress.done as f64 / total as f64;
-            Message::new("stage-share").with("percent", texts.decimal(percent, 1))
+            Message::new("phase-share").with("percent", texts.decimal(percent, 1))
         }
-        None => Message::new("stage-count").with("count", progress.done),
+        None => Message::new("phase-count").with("count", progress.done),
     };
-    let said = texts.say(&message.with("stage", stage));
+    let said = texts.say(&message.with("phase", phase));
     format!("{}:{:02} {said}", now.as_secs() / 60, now.as_secs() % 60)
 }
 
-fn stage(stage: Phase, texts: &Texts) -> String {
-    let word = match stage {
-        Phase::Numbering => "stage-numbering",
-        Phase::Solving => "stage-solving",
-        Phase::Packing => "stage-packing",
-        Phase::Verifying => "stage-verifying",
+fn phase(phase: Phase, texts: &Texts) -> String {
+    let word = match phase {
+        Phase::Numbering => "phase-numbering",
+        Phase::Solving => "phase-solving",
+        Phase::Packing => "phase-packing",
+        Phase::Verifying => "phase-verifying",
     };
     texts.word(word).into_owned()
 }

@@ -17,7 +17,7 @@ pub enum Phase {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// What is being done.
-    pub stage: Phase,
+    pub phase: Phase,
     /// How much is done, in the unit of `total`.
     pub done: u64,
     /// All of them, where that is known.
@@ -28,8 +28,8 @@ pub struct Progress {
 
 impl Progress {
     /// Progress that does not go by plies.
-    pub fn of(stage: Phase, done: u64, total: Option<u64>) -> Progress {
-        Progress { stage, done, total, ply: None }
+    pub fn of(phase: Phase, done: u64, total: Option<u64>) -> Progress {
+        Progress { phase, done, total, ply: None }
     }
 }
 

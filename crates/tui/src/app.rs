@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use game::{Lesson, Message};
-use games::{Language, Progress, Texts};
+use games::{Language, LessonsDone, Texts};
 use puzzles::{Solver, Tried};
 use ratatui::Frame;
 use ratatui::crossterm::event::{
@@ -47,7 +47,7 @@ pub struct Desk {
     /// Whether somebody was told that the last turn could not be stored.
     is_trouble_told: bool,
     /// The lessons that have been done.
-    pub lessons: Progress,
+    pub lessons: LessonsDone,
     /// The puzzles that have been tried.
     pub solver: Solver,
 }
@@ -64,7 +64,7 @@ impl Desk {
             let store = store.as_mut()?;
             store.setting(key).ok().flatten()
         };
-        let lessons = Progress::read(&kept(LESSONS).unwrap_or_default());
+        let lessons = LessonsDone::read(&kept(LESSONS).unwrap_or_default());
         let solver = Solver::read(&kept(PUZZLES).unwrap_or_default());
         Desk {
             texts: texts_of(language),

@@ -41,7 +41,7 @@ pub use screen::saved_games::{SavedGames, describe};
 pub use screen::setup::SetupScreen;
 pub use screen::start::Start;
 pub use sitting::Sitting;
-pub use statistics::{Standing, standing_lines, standings};
+pub use statistics::{Tally, tallies, tally_lines};
 pub use store::{Saved, Sheet, Store, StoreError, Which, default_folder};
 pub use theme::{StyleRole, Theme, ThemeName};
 pub use value::say_value;

@@ -14,7 +14,7 @@ use game::{
     nth_seed,
 };
 use games::{Texts, Variant};
-use players::{Allowance, Player, Tempo};
+use players::{Allowance, Player, TimeControl};
 use solve::Library;
 
 use crate::claim::GameLock;
@@ -34,7 +34,7 @@ pub struct Terms {
     /// What people are called, where they say.
     pub names: [Option<String>; 2],
     /// The clock by which both play, if any.
-    pub tempo: Option<Tempo>,
+    pub clock: Option<TimeControl>,
     /// What luck comes from.
     pub seed: u64,
 }
@@ -42,7 +42,7 @@ pub struct Terms {
 impl Terms {
     /// Two who play without names and without a clock.
     pub fn new(variant: Variant, library: Library, players: [Player; 2], seed: u64) -> Terms {
-        Terms { variant, library, players, names: [None, None], tempo: None, seed }
+        Terms { variant, library, players, names: [None, None], clock: None, seed }
     }
 }
 
@@ -142,11 +142,11 @@ impl Play {
 
     /// The time that a side has left, where the game has a clock.
     pub fn left(&self, side: Side) -> Option<Duration> {
-        let tempo = self.setup.tempo?;
+        let clock = self.setup.clock?;
         let turns = self.table.played().len() as u32;
         let begins = Side::BOTH[usize::from(self.table.record("").second_begins)];
         let own = if side == begins { turns.div_ceil(2) } else { turns / 2 };
-        Some((tempo.time + tempo.increment * own).saturating_sub(self.used[side]))
+        Some((clock.time + clock.increment * own).saturating_sub(self.used[side]))
     }
 
     /// Ends the game if the side to move has no time left; whether that is so.
@@ -170,7 +170,7 @@ impl Play {
     /// stood then.
     fn turn_clock_back(&mut self) {
         let then = self.used_after.get(&self.table.played().len());
-        if let (Some(used), Some(_)) = (then, self.setup.tempo) {
+        if let (Some(used), Some(_)) = (then, self.setup.clock) {
             self.used = *used;
         }
     }
@@ -306,8 +306,8 @@ impl Play {
         let seed = nth_seed(self.setup.seed, luck);
         // By the clock, a turn gets a share of what is left.
         let left = self.to_move().and_then(|side| self.left(side));
-        let time = left.zip(self.setup.tempo);
-        let time = time.map(|(left, tempo)| Tempo::share(left, tempo.increment));
+        let time = left.zip(self.setup.clock);
+        let time = time.map(|(left, clock)| TimeControl::share(left, clock.increment));
         Assignment {
             variant: self.setup.variant.clone(),
             library: self.setup.library.clone(),
@@ -325,7 +325,7 @@ impl Play {
             players: Side::BOTH.map(|side| self.player_word(side)),
             so_far: SoFar { start: Some(self.table.start()), turns: self.table.played() },
             seed: self.setup.seed,
-            clock: self.setup.tempo,
+            clock: self.setup.clock,
             used: self.used,
             ending: self.status().ending(),
         }
@@ -496,7 +496,7 @@ mod tests {
     fn clocks_run_down_add_up_and_run_out() {
         let mut play = play([Player::Human, Player::Human]);
         assert_eq!((play.left(Side::First), play.call_time()), (None, false));
-        play.setup.tempo = Some(Tempo::read("1+5").unwrap());
+        play.setup.clock = Some(TimeControl::read("1+5").unwrap());
         let seconds = Duration::from_secs;
         play.spend(seconds(20));
         assert_eq!(play.left(Side::First), Some(seconds(40)));
@@ -519,7 +519,7 @@ mod tests {
     fn a_computer_gets_a_share_of_its_clock() {
         let mut play = play([Player::Human, computer()]);
         assert_eq!(play.assignment(&computer()).allowance, Allowance::default());
-        play.setup.tempo = Some(Tempo::read("1+0").unwrap());
+        play.setup.clock = Some(TimeControl::read("1+0").unwrap());
         let time = play.assignment(&computer()).allowance.time;
         assert_eq!(time, Some(Duration::from_secs(3)));
     }

@@ -2,7 +2,7 @@
 
 use game::{BadInput, HUMAN, LONGEST_NAME, Message, Side, is_human, person_name};
 use games::{Texts, Variant};
-use players::{Player, Tempo};
+use players::{Player, TimeControl};
 use solve::Library;
 
 /// Everybody who can play this game: people first.
@@ -110,14 +110,14 @@ pub fn about(variant: &Variant, player: &Player, texts: &Texts) -> String {
 }
 
 /// A clock as people read it: `5 min + 3 s a turn`.
-pub fn clock_title(tempo: Tempo, texts: &Texts) -> String {
-    let minutes = tempo.time.as_secs_f64() / 60.0;
-    let seconds = tempo.increment.as_secs_f64();
+pub fn clock_title(clock: TimeControl, texts: &Texts) -> String {
+    let minutes = clock.time.as_secs_f64() / 60.0;
+    let seconds = clock.increment.as_secs_f64();
     let plain = |number: f64| {
         let digits = if number.fract() == 0.0 { 0 } else { 2 };
         texts.decimal(number, digits)
     };
-    let kind = if tempo.increment.is_zero() { "plain" } else { "more" };
+    let kind = if clock.increment.is_zero() { "plain" } else { "more" };
     let message = Message::new("clock-title")
         .with("kind", kind)
         .with("minutes", plain(minutes))

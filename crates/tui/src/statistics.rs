@@ -10,7 +10,7 @@ use crate::store::Saved;
 
 /// How two players of a game stand.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct Tally {
     /// The game, with its options.
     pub game: String,
     /// From whose view it is told: a person before a program.
@@ -26,7 +26,7 @@ type Pairing = (String, [String; 2]);
 
 /// Counts finished games by game and pair of players, whichever side they had. A copy
 /// that somebody saved under a name is not a game of its own.
-pub fn standings<'a>(games: impl IntoIterator<Item = &'a Saved>) -> Vec<Standing> {
+pub fn tallies<'a>(games: impl IntoIterator<Item = &'a Saved>) -> Vec<Tally> {
     let mut tally: BTreeMap<Pairing, [usize; 3]> = BTreeMap::new();
     for saved in games.into_iter().filter(|saved| saved.title.is_none()) {
         let Some(ending) = &saved.sheet.ending else { continue };
@@ -47,26 +47,26 @@ pub fn standings<'a>(games: impl IntoIterator<Item = &'a Saved>) -> Vec<Standing
     }
     let row = |row: (Pairing, [usize; 3])| {
         let ((game, [player, opponent]), results) = row;
-        Standing { game, player, opponent, results }
+        Tally { game, player, opponent, results }
     };
     tally.into_iter().map(row).collect()
 }
 
 /// The same in words: how many games, then a line a pair.
-pub fn standing_lines(standings: &[Standing], texts: &Texts) -> Vec<String> {
-    let count: usize = standings.iter().flat_map(|standing| standing.results).sum();
+pub fn tally_lines(tallies: &[Tally], texts: &Texts) -> Vec<String> {
+    let count: usize = tallies.iter().flat_map(|tally| tally.results).sum();
     let head = texts.say(&Message::new("statistics-head").with("games", count));
-    let line = |standing: &Standing| {
-        let words = [standing.player.as_str(), standing.opponent.as_str()];
+    let line = |tally: &Tally| {
+        let words = [tally.player.as_str(), tally.opponent.as_str()];
         let [player, opponent] =
-            Side::BOTH.map(|side| player::called(&standing.game, words, side, texts));
-        let [wins, draws, losses] = standing.results;
+            Side::BOTH.map(|side| player::called(&tally.game, words, side, texts));
+        let [wins, draws, losses] = tally.results;
         let message = Message::new("statistics-line")
             .with("wins", wins)
             .with("draws", draws)
             .with("losses", losses);
         let pair = format!("{player} – {opponent}");
-        format!("  {:<16} {pair:<28} {}", standing.game, texts.say(&message))
+        format!("  {:<16} {pair:<28} {}", tally.game, texts.say(&message))
     };
-    [head].into_iter().chain(standings.iter().map(line)).collect()
+    [head].into_iter().chain(tallies.iter().map(line)).collect()
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use game::{Ending, SoFar};
 use jiff::Timestamp;
-use players::Tempo;
+use players::TimeControl;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqlSafeStr as _, SqliteConnection};
@@ -31,7 +31,7 @@ pub struct Sheet {
     /// What the luck of the computer's players comes from.
     pub seed: u64,
     /// The clock by which it is played, if any.
-    pub clock: Option<Tempo>,
+    pub clock: Option<TimeControl>,
     /// The time that each side has used.
     pub used: [Duration; 2],
     /// How it ended, if it has.
@@ -428,7 +428,7 @@ async fn read_game(
         players: [row.try_get("first")?, row.try_get("second")?],
         so_far: SoFar { start: row.try_get("start")?, turns },
         seed: row.try_get::<i64, _>("seed")?.cast_unsigned(),
-        clock: Tempo::read(&clock).ok(),
+        clock: TimeControl::read(&clock).ok(),
         used: [used("first_ms")?, used("second_ms")?],
         ending,
     };
@@ -460,7 +460,7 @@ mod tests {
                 turns: turns.iter().map(|turn| (*turn).to_owned()).collect(),
             },
             seed: u64::MAX - 1,
-            clock: Tempo::read("5+3").ok(),
+            clock: TimeControl::read("5+3").ok(),
             used: [Duration::from_millis(1500), Duration::ZERO],
             ending: None,
         }

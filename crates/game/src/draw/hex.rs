@@ -3,7 +3,7 @@
 //! shorter than the one before; without, a cell is one line.
 
 use super::canvas::{Area, Canvas, Glyph, Ink, Tone};
-use super::{Drawing, Layout, Mark, Pen, Scale, edge_glyph, figure, hue_symbol, piece_glyph};
+use super::{CellPlaces, Drawing, Mark, Pen, Scale, edge_glyph, figure, hue_symbol, piece_glyph};
 use crate::{Tint, View};
 
 /// Where things are drawn.
@@ -20,7 +20,7 @@ struct Frame {
 }
 
 impl Frame {
-    fn of(view: &View, layout: &Layout, scale: Scale) -> Frame {
+    fn of(view: &View, places: &CellPlaces, scale: Scale) -> Frame {
         let slopes = match scale {
             Scale::Compact => 0,
             Scale::Normal | Scale::Medium => 1,
@@ -32,7 +32,7 @@ impl Frame {
             slopes,
             half: if slopes == 0 { 2 } else { slopes + 1 },
             // As wide as names of three characters, with the space around them.
-            beside: layout.longest_label.max(3) + 2,
+            beside: places.longest_label.max(3) + 2,
             // Without outlines, borders that belong to a side need a line of their own.
             above: usize::from(slopes == 0 && !view.edges.is_empty()),
         }
@@ -58,13 +58,13 @@ impl Frame {
 }
 
 pub(super) fn draw(view: &View, pen: Pen, mark: &dyn Fn(u16) -> Mark) -> Drawing {
-    let layout = Layout::new(view, pen.flipped);
-    let frame = Frame::of(view, &layout, pen.scale);
-    let (right, bottom) = frame.middle(layout.columns as isize - 1, layout.rows as isize - 1);
+    let places = CellPlaces::new(view, pen.flipped);
+    let frame = Frame::of(view, &places, pen.scale);
+    let (right, bottom) = frame.middle(places.columns as isize - 1, places.rows as isize - 1);
     let height = bottom + frame.slopes + frame.above + 2;
     let mut canvas = Canvas::new(right + frame.half + 1 + frame.beside, height);
     let mut cells = Vec::with_capacity(view.cells.len());
-    for (index, &(column, row)) in layout.places.iter().enumerate() {
+    for (index, &(column, row)) in places.of_cells.iter().enumerate() {
         let middle = frame.middle(column as isize, row as isize);
         if frame.slopes > 0 {
             draw_outline(&mut canvas, frame, middle);
@@ -72,8 +72,8 @@ pub(super) fn draw(view: &View, pen: Pen, mark: &dyn Fn(u16) -> Mark) -> Drawing
         draw_cell(&mut canvas, view, index, frame, middle, pen, mark(index as u16));
         cells.push(frame.area(middle));
     }
-    draw_edges(&mut canvas, view, &layout, frame, pen);
-    draw_labels(&mut canvas, view, &layout, frame);
+    draw_edges(&mut canvas, view, &places, frame, pen);
+    draw_labels(&mut canvas, view, &places, frame);
     Drawing { canvas, cells, trims: frame.trims(), holes: None, small_holes: None }
 }
 
@@ -98,10 +98,10 @@ fn border(frame: Frame, (x, y): (usize, usize), toward: usize) -> Vec<(usize, us
     }
 }
 
-fn draw_edges(canvas: &mut Canvas, view: &View, layout: &Layout, frame: Frame, pen: Pen) {
+fn draw_edges(canvas: &mut Canvas, view: &View, places: &CellPlaces, frame: Frame, pen: Pen) {
     for edge in &view.edges {
-        let (column, row) = layout.places[usize::from(edge.cell)];
-        let toward = Layout::toward(view, edge.toward, pen.flipped);
+        let (column, row) = places.of_cells[usize::from(edge.cell)];
+        let toward = CellPlaces::toward(view, edge.toward, pen.flipped);
         let middle = frame.middle(column as isize, row as isize);
         for (x, y) in border(frame, middle, toward) {
             canvas.put(x, y, edge_glyph(view, edge.side, pen.ascii));
@@ -182,18 +182,18 @@ fn draw_cell(
 
 /// Beside a row labels keep a space to it; elsewhere they begin in the middle of
 /// where the next cell would be.
-fn draw_labels(canvas: &mut Canvas, view: &View, layout: &Layout, frame: Frame) {
+fn draw_labels(canvas: &mut Canvas, view: &View, places: &CellPlaces, frame: Frame) {
     let last = canvas.height() - 1;
-    for (label, &(column, row)) in view.labels.iter().zip(&layout.labels) {
+    for (label, &(column, row)) in view.labels.iter().zip(&places.labels) {
         let (x, y) = frame.middle(column, row);
-        let x = match [column + 2, column - 2].map(|beside| layout.cell(beside, row)) {
+        let x = match [column + 2, column - 2].map(|beside| places.cell(beside, row)) {
             [Some(_), _] => x + frame.half - 1 - label.text.len(),
             [None, Some(_)] => x + 2 - frame.half,
             [None, None] => x,
         };
         let y = match row {
             ..0 => 0,
-            row if row >= layout.rows as isize => last,
+            row if row >= places.rows as isize => last,
             _ => y,
         };
         canvas.write(x, y, &label.text, Ink::of(Tone::Label));

@@ -2,7 +2,7 @@
 
 use super::canvas::{Area, Canvas, Glyph, Ink, Tone};
 use super::{
-    Drawing, HoleGrid, Layout, Mark, Pen, Scale, SmallHoles, edge_glyph, figure, piece_glyph,
+    CellPlaces, Drawing, HoleGrid, Mark, Pen, Scale, SmallHoles, edge_glyph, figure, piece_glyph,
 };
 use crate::{Side, Tint, View};
 
@@ -16,7 +16,7 @@ struct Frame {
 }
 
 impl Frame {
-    fn of(view: &View, layout: &Layout, scale: Scale) -> Frame {
+    fn of(view: &View, places: &CellPlaces, scale: Scale) -> Frame {
         let (width, height, lines) = match (view.holes, scale) {
             (None, Scale::Compact) => (3, 1, false),
             (None, Scale::Normal) => (3, 1, true),
@@ -36,7 +36,7 @@ impl Frame {
                 (4 * usize::from(edge) + 3, 2 * usize::from(edge) + 1, true)
             }
         };
-        Frame { width, height, lines, beside: layout.longest_label.max(1) + 1 }
+        Frame { width, height, lines, beside: places.longest_label.max(1) + 1 }
     }
 
     /// Where holes are drawn, if each has a character of its own.
@@ -59,17 +59,17 @@ impl Frame {
 }
 
 pub(super) fn draw(view: &View, pen: Pen, mark: &dyn Fn(u16) -> Mark) -> Drawing {
-    let layout = Layout::new(view, pen.flipped);
-    let frame = Frame::of(view, &layout, pen.scale);
-    let (right, bottom) = frame.origin(layout.columns, layout.rows);
+    let places = CellPlaces::new(view, pen.flipped);
+    let frame = Frame::of(view, &places, pen.scale);
+    let (right, bottom) = frame.origin(places.columns, places.rows);
     let bottom = if frame.lines { bottom } else { bottom + 1 };
     let mut canvas = Canvas::new(right + frame.beside, bottom + 1);
-    draw_lines(&mut canvas, view, &layout, &frame, pen.ascii);
-    draw_edges(&mut canvas, view, &layout, &frame, pen);
-    draw_labels(&mut canvas, view, &layout, &frame);
+    draw_lines(&mut canvas, view, &places, &frame, pen.ascii);
+    draw_edges(&mut canvas, view, &places, &frame, pen);
+    draw_labels(&mut canvas, view, &places, &frame);
     let holes = Frame::holes(view, pen);
     let mut cells = Vec::with_capacity(view.cells.len());
-    for (index, &(column, row)) in layout.places.iter().enumerate() {
+    for (index, &(column, row)) in places.of_cells.iter().enumerate() {
         let (x, y) = frame.origin(column, row);
         let area = Area { x, y, width: frame.width, height: frame.height };
         let mark = mark(index as u16);
@@ -254,11 +254,11 @@ fn draw_small_holes(
 
 /// Beside a row labels keep a space to it; above and below a column they stand in
 /// its middle.
-fn draw_labels(canvas: &mut Canvas, view: &View, layout: &Layout, frame: &Frame) {
+fn draw_labels(canvas: &mut Canvas, view: &View, places: &CellPlaces, frame: &Frame) {
     let last = canvas.height() - 1;
-    for (label, &(column, row)) in view.labels.iter().zip(&layout.labels) {
+    for (label, &(column, row)) in view.labels.iter().zip(&places.labels) {
         let (x, y) = frame.origin(column.max(0) as usize, row.max(0) as usize);
-        let x = match [column + 1, column - 1].map(|beside| layout.cell(beside, row)) {
+        let x = match [column + 1, column - 1].map(|beside| places.cell(beside, row)) {
             // The place left of the first column has no origin of its own.
             [Some(_), _] if column < 0 => x - 2 - label.text.len(),
             [Some(_), _] => x + frame.width - 1 - label.text.len(),
@@ -267,7 +267,7 @@ fn draw_labels(canvas: &mut Canvas, view: &View, layout: &Layout, frame: &Frame)
         };
         let y = match row {
             ..0 => 0,
-            row if row >= layout.rows as isize => last,
+            row if row >= places.rows as isize => last,
             _ => y + frame.height / 2,
         };
         canvas.write(x, y, &label.text, Ink::of(Tone::Label));
@@ -275,9 +275,9 @@ fn draw_labels(canvas: &mut Canvas, view: &View, layout: &Layout, frame: &Frame)
 }
 
 /// Borders that belong to a side, where there is a line for them.
-fn draw_edges(canvas: &mut Canvas, view: &View, layout: &Layout, frame: &Frame, pen: Pen) {
+fn draw_edges(canvas: &mut Canvas, view: &View, places: &CellPlaces, frame: &Frame, pen: Pen) {
     for edge in &view.edges {
-        let (column, row) = layout.places[usize::from(edge.cell)];
+        let (column, row) = places.of_cells[usize::from(edge.cell)];
         let (x, y) = frame.origin(column, row);
         let glyph = edge_glyph(view, edge.side, pen.ascii);
         let mut level = |y: usize| {
@@ -285,9 +285,9 @@ fn draw_edges(canvas: &mut Canvas, view: &View, layout: &Layout, frame: &Frame, 
                 canvas.put(x, y, glyph);
             }
         };
-        match Layout::toward(view, edge.toward, pen.flipped) {
+        match CellPlaces::toward(view, edge.toward, pen.flipped) {
             1 if frame.lines || row == 0 => level(y - 1),
-            3 if frame.lines || row + 1 == layout.rows => level(y + frame.height),
+            3 if frame.lines || row + 1 == places.rows => level(y + frame.height),
             toward @ (0 | 2) => {
                 let x = if toward == 0 { x + frame.width } else { x - 1 };
                 (y..y + frame.height).for_each(|y| canvas.put(x, y, glyph));
@@ -301,11 +301,11 @@ fn draw_edges(canvas: &mut Canvas, view: &View, layout: &Layout, frame: &Frame, 
 /// different tint).
 type Weight = usize;
 
-fn draw_lines(canvas: &mut Canvas, view: &View, layout: &Layout, frame: &Frame, ascii: bool) {
+fn draw_lines(canvas: &mut Canvas, view: &View, places: &CellPlaces, frame: &Frame, ascii: bool) {
     let tint = |column: usize, row: usize| {
-        layout.cell(column as isize, row as isize).map(|index| view.cells[index].tint)
+        places.cell(column as isize, row as isize).map(|index| view.cells[index].tint)
     };
-    let (columns, rows) = (layout.columns, layout.rows);
+    let (columns, rows) = (places.columns, places.rows);
     // A line runs between a cell and what lies beside it; where there is no cell on
     // either side, none.
     let between = |beside: Option<Tint>, here: Option<Tint>| -> Weight {

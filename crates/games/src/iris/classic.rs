@@ -16,7 +16,7 @@ use super::rules::{CLOSEST, Iris, Position, Room, Turn};
 
 /// What a side has: compared by its groups first, by its value second.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Standing {
+struct Holding {
     /// Empty below level 4, which alone looks at them.
     groups: Scores,
     value: u32,
@@ -30,9 +30,9 @@ struct Lead {
 }
 
 impl Lead {
-    fn of(own: &Standing, theirs: &Standing) -> Lead {
-        let score = |standing: &Standing, i: usize| {
-            i32::from(standing.groups.get(i).copied().unwrap_or_default())
+    fn of(own: &Holding, theirs: &Holding) -> Lead {
+        let score = |holding: &Holding, i: usize| {
+            i32::from(holding.groups.get(i).copied().unwrap_or_default())
         };
         // Of fixed length, so that a missing group compares as 0.
         let groups = (0..GROUPS).map(|i| score(own, i) - score(theirs, i));
@@ -92,7 +92,7 @@ struct Foresight<'a> {
     /// What each side's stones are worth now.
     values: [u32; 2],
     /// What the opponent may answer, with what it then has, best first.
-    answers: Vec<(Standing, Turn)>,
+    answers: Vec<(Holding, Turn)>,
 }
 
 impl<'a> Foresight<'a> {
@@ -105,7 +105,7 @@ impl<'a> Foresight<'a> {
             let mut answers = Vec::new();
             // No answer is the first turn of the game.
             let room = Room { first_turn: false, ..room };
-            let judge = |turn| answers.push((foresight.standing(opponent, turn), turn));
+            let judge = |turn| answers.push((foresight.holding(opponent, turn), turn));
             game.each_turn_in(&room, &mut every(judge));
             answers.sort_by(|(one, _), (other, _)| other.cmp(one));
             foresight.answers = answers;
@@ -114,7 +114,7 @@ impl<'a> Foresight<'a> {
     }
 
     /// What a side has once it has made this turn.
-    fn standing(&self, side: Side, turn: Turn) -> Standing {
+    fn holding(&self, side: Side, turn: Turn) -> Holding {
         let groups = match self.by_groups {
             true => {
                 let mut next = Position { to_move: side, ..*self.position };
@@ -123,7 +123,7 @@ impl<'a> Foresight<'a> {
             }
             false => Scores::new(),
         };
-        Standing { groups, value: self.values[side] + self.game.weight(turn) }
+        Holding { groups, value: self.values[side] + self.game.weight(turn) }
     }
 
     /// How far the side to move is ahead after this turn and the best answer.
@@ -131,20 +131,20 @@ impl<'a> Foresight<'a> {
         let mover = self.position.to_move;
         let mut next = *self.position;
         self.game.play(&mut next, turn);
-        let own = self.standing(mover, turn);
+        let own = self.holding(mover, turn);
         Lead::of(&own, &self.best_answer(&next, !mover))
     }
 
     /// What the opponent has after its best answer in this position; where the
     /// game is over, what it has.
-    fn best_answer(&self, next: &Position, opponent: Side) -> Standing {
+    fn best_answer(&self, next: &Position, opponent: Side) -> Holding {
         let Some(room) = self.game.room(next) else {
-            return self.standing(opponent, Turn::Pass);
+            return self.holding(opponent, Turn::Pass);
         };
         if room.greys.count() as usize <= CLOSEST {
             // Some stones may now go alone that could not before.
             let answers = turns(self.game, next).into_iter();
-            let best = answers.map(|answer| self.standing(opponent, answer)).max();
+            let best = answers.map(|answer| self.holding(opponent, answer)).max();
             return best.expect("the game goes on, so there is an answer");
         }
         let taken = next.occupied();
@@ -245,7 +245,7 @@ mod tests {
     /// The same without any short cut: every answer to every turn.
     fn plain_choices(game: &Iris, position: &Position, level: u8) -> Vec<Turn> {
         let mover = position.to_move;
-        let standing = |position: &Position, side: Side| Standing {
+        let holding = |position: &Position, side: Side| Holding {
             groups: if level == 4 { game.group_scores(position, side) } else { Scores::new() },
             value: position.stones[side].spots().map(|spot| game.worth(spot)).sum(),
         };
@@ -255,10 +255,10 @@ mod tests {
             let answers = turns(game, &next).into_iter().map(|answer| {
                 let mut last = next;
                 game.play(&mut last, answer);
-                standing(&last, !mover)
+                holding(&last, !mover)
             });
-            let theirs = answers.max().unwrap_or_else(|| standing(&next, !mover));
-            Lead::of(&standing(&next, mover), &theirs)
+            let theirs = answers.max().unwrap_or_else(|| holding(&next, !mover));
+            Lead::of(&holding(&next, mover), &theirs)
         })
     }
 

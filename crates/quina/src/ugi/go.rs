@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use game::Side;
-use players::Tempo;
+use players::TimeControl;
 
 /// How long to think.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -73,7 +73,7 @@ impl GoCommand {
             [None, _] => self.clocks[(!side).index()],
             own => own,
         };
-        let share = time.map(|time| Tempo::share(time, increment.unwrap_or_default()));
+        let share = time.map(|time| TimeControl::share(time, increment.unwrap_or_default()));
         share.or(self.time)
     }
 

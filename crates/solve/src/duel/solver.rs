@@ -124,7 +124,7 @@ impl<'a, D: Duel> Solver<'a, D> {
             spare.lock().expect("no panic").push(found);
             let mut writer = writer.lock().expect("writing does not panic");
             writer.1 += 1;
-            watch(Progress { stage: Phase::Solving, done: writer.1, total, ply });
+            watch(Progress { phase: Phase::Solving, done: writer.1, total, ply });
             writer.0.add(block, &frame)
         })?;
         writer.into_inner().expect("writing does not panic").0.finish()

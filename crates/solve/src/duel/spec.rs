@@ -90,7 +90,7 @@ impl<D: Duel> DuelSpec<D> {
             let [from, to] = [done, done + 1].map(|plies| duel.work_done(plies));
             let ply = Some(done + 1);
             let tell = |done: u64| {
-                watch(Progress { stage: Phase::Solving, done, total: Some(WHOLE_WORK), ply });
+                watch(Progress { phase: Phase::Solving, done, total: Some(WHOLE_WORK), ply });
             };
             tell(from);
             solver.step(&|of_ply| {

@@ -97,17 +97,17 @@ impl PuzzleTask {
 /// How whoever sits here stands: the rating and the rows, what was solved of which theme.
 pub fn solver_lines(desk: &Desk) -> [String; 2] {
     let (solver, texts) = (&desk.solver, &desk.texts);
-    let standing = solver.standing();
+    let rated = solver.rating();
     let rating = Message::new("puzzle-rating")
-        .with("rating", standing.rating.round() as i64)
+        .with("rating", rated.rating.round() as i64)
         .with("sign", if desk.ascii { "+/-" } else { "±" })
-        .with("deviation", standing.deviation.round() as i64)
-        .with("streak", standing.streak[0])
-        .with("best", standing.streak[1]);
+        .with("deviation", rated.deviation.round() as i64)
+        .with("streak", rated.streak[0])
+        .with("best", rated.streak[1]);
     let theme = |(theme, [solved, tried]): &(String, [usize; 2])| {
         format!("{} {solved}/{tried}", texts.word(&format!("puzzle-theme-{theme}")))
     };
-    let themes: Vec<String> = standing.themes.iter().map(theme).collect();
+    let themes: Vec<String> = rated.themes.iter().map(theme).collect();
     let history = Message::new(match themes.is_empty() {
         true => "puzzle-history-plain",
         false => "puzzle-history",

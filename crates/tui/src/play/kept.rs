@@ -2,7 +2,7 @@
 
 use game::{BadInput, Ending, Outcome, Record, Side};
 use games::Variant;
-use players::{Player, Tempo};
+use players::{Player, TimeControl};
 use solve::Library;
 
 use super::{Play, Terms};
@@ -48,8 +48,8 @@ impl Play {
         let read = |text: &str| player::read(text, &variant, library);
         let (first, second) = (read(first)?, read(second)?);
         let (players, names) = ([first.0, second.0], [first.1, second.1]);
-        let (library, seed, tempo) = (library.clone(), sheet.seed, sheet.clock);
-        let terms = Terms { variant, library, players, names, tempo, seed };
+        let (library, seed, clock) = (library.clone(), sheet.seed, sheet.clock);
+        let terms = Terms { variant, library, players, names, clock, seed };
         let mut play = Play::new(terms, &sheet.so_far)?;
         play.used = sheet.used;
         play.note_time();
@@ -81,9 +81,9 @@ impl Play {
         };
         let (first, second) = (player("First"), player("Second"));
         let (players, names) = ([first.0, second.0], [first.1, second.1]);
-        let tempo = record.tag(CLOCK).and_then(|text| Tempo::read(text).ok());
+        let clock = record.tag(CLOCK).and_then(|text| TimeControl::read(text).ok());
         let library = library.clone();
-        let terms = Terms { variant, library, players, names, tempo, seed: 0 };
+        let terms = Terms { variant, library, players, names, clock, seed: 0 };
         let mut play = Play::new(terms, &record.so_far)?;
         play.take_ending(record.ending.clone());
         Ok(play)
@@ -105,7 +105,7 @@ impl Play {
             ("First".to_owned(), first),
             ("Second".to_owned(), second),
         ];
-        let clock = self.setup.tempo.map(|tempo| (CLOCK.to_owned(), tempo.to_string()));
+        let clock = self.setup.clock.map(|clock| (CLOCK.to_owned(), clock.to_string()));
         record.tags.extend(clock);
         record.ending = self.status().ending();
         record
@@ -198,7 +198,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut store = Store::open(folder.path()).unwrap();
         let mut play = play([Player::Human, Player::Human]);
-        play.setup.tempo = Some(Tempo::read("5+3").unwrap());
+        play.setup.clock = Some(TimeControl::read("5+3").unwrap());
         play.spend(std::time::Duration::from_secs(10));
         play.play("ub3").unwrap();
         play.store(&mut store).unwrap();
@@ -211,6 +211,6 @@ mod tests {
         assert_eq!(record.tag(CLOCK), Some("5+3"));
         assert!(record.unknown_tags().is_empty());
         let again = Play::of_record(&record, &library).unwrap();
-        assert_eq!(again.setup.tempo, play.setup.tempo);
+        assert_eq!(again.setup.clock, play.setup.clock);
     }
 }

@@ -15,7 +15,7 @@ use super::pages::Pages;
 use crate::app::{Desk, Go, Screen};
 use crate::paint::{framed, width, wrap};
 use crate::play::{Play, pairing};
-use crate::statistics::{standing_lines, standings};
+use crate::statistics::{tallies, tally_lines};
 use crate::store::{Saved, Which};
 use crate::theme::StyleRole;
 
@@ -201,7 +201,7 @@ impl Screen for SavedGames {
                 }
                 Event::Key(key) if is_delete(key.code) => self.throw_away(desk),
                 Event::Key(key) if key.code == KeyCode::Char('s') => {
-                    let lines = standing_lines(&standings(&self.games), &desk.texts);
+                    let lines = tally_lines(&tallies(&self.games), &desk.texts);
                     let title = desk.word("statistics-title");
                     return Go::To(Box::new(Pages::list(title, &lines)));
                 }

@@ -2,7 +2,7 @@
 
 use game::{Side, SoFar, Values};
 use games::{Entry, Variant};
-use players::{EngineSpec, Player, Tempo};
+use players::{EngineSpec, Player, TimeControl};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{Event, KeyCode};
@@ -25,7 +25,7 @@ pub struct SetupScreen {
     players: [Player; 2],
     /// What people are called: the first, and the second where there are two.
     names: [LineEdit; 2],
-    tempo: Option<Tempo>,
+    clock: Option<TimeControl>,
     start: LineEdit,
     menu: Menu,
     /// The row that is being typed in.
@@ -84,7 +84,7 @@ impl SetupScreen {
     pub fn of(
         variant: Variant,
         start: Option<&str>,
-        tempo: Option<Tempo>,
+        clock: Option<TimeControl>,
         desk: &mut Desk,
     ) -> SetupScreen {
         let names = desk.people().map(|name| LineEdit::new(&name.unwrap_or_default()));
@@ -92,7 +92,7 @@ impl SetupScreen {
             variant,
             players: [Player::Human, opponent()],
             names,
-            tempo,
+            clock,
             start: LineEdit::new(start.unwrap_or_default()),
             menu: Menu::default(),
             typing: None,
@@ -152,9 +152,9 @@ impl SetupScreen {
                     None => offer,
                 }
             }
-            Row::Clock => self.tempo.map_or_else(
+            Row::Clock => self.clock.map_or_else(
                 || desk.word("setup-clock-none"),
-                |tempo| player::clock_title(tempo, &desk.texts),
+                |clock| player::clock_title(clock, &desk.texts),
             ),
             Row::Option(index) => {
                 let spec = &self.variant.entry.options[index];
@@ -198,9 +198,9 @@ impl SetupScreen {
                 self.players[side] = neighbour(&offered, &self.players[side], back);
             }
             Row::Clock => {
-                let clocks = CLOCKS.iter().map(|text| Tempo::read(text).ok());
-                let all: Vec<Option<Tempo>> = [None].into_iter().chain(clocks).collect();
-                self.tempo = neighbour(&all, &self.tempo, back);
+                let clocks = CLOCKS.iter().map(|text| TimeControl::read(text).ok());
+                let all: Vec<Option<TimeControl>> = [None].into_iter().chain(clocks).collect();
+                self.clock = neighbour(&all, &self.clock, back);
             }
             Row::Option(index) => {
                 let spec = &self.variant.entry.options[index];
@@ -259,7 +259,7 @@ impl SetupScreen {
         let (variant, library) = (self.variant.clone(), desk.library.clone());
         let mut setup = Terms::new(variant, library, self.players.clone(), desk.next_seed());
         setup.names = Side::BOTH.map(|side| self.name(side));
-        setup.tempo = self.tempo;
+        setup.clock = self.clock;
         desk.remember_people(&self.names.each_ref().map(|name| player::name(name.text())));
         match Play::new(setup, &self.so_far()) {
             Ok(play) => Go::To(Box::new(Board::new(play))),

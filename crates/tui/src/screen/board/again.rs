@@ -129,7 +129,7 @@ impl Board {
             return Go::Stay;
         };
         let seed = desk.next_seed();
-        let mut terms = Terms { tempo: None, seed, ..self.play.setup().clone() };
+        let mut terms = Terms { clock: None, seed, ..self.play.setup().clone() };
         if !self.play.has_human() {
             terms.players[side] = Player::Human;
         }

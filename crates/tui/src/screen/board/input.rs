@@ -363,7 +363,7 @@ impl Screen for Board {
 
     fn returned(&mut self, desk: &mut Desk) {
         // Time spent on another page is nobody's, but where a clock runs.
-        if self.play.setup().tempo.is_none() {
+        if self.play.setup().clock.is_none() {
             self.seen_at = Some(desk.now);
         }
         if let Some(ply) = self.wanted.take() {

@@ -59,8 +59,8 @@ impl Board {
             options if options.is_empty() => title,
             options => format!("{title} ({options})"),
         };
-        match terms.tempo {
-            Some(tempo) => format!("{title} · {tempo}"),
+        match terms.clock {
+            Some(clock) => format!("{title} · {clock}"),
             None => title,
         }
     }

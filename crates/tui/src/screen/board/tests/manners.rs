@@ -190,7 +190,7 @@ fn playing_goes_on_from_a_game_that_is_looked_at() {
 fn a_clock_is_shown_and_loses_the_game() {
     let variant = Variant::read("quantik").unwrap();
     let mut terms = Terms::new(variant, Library::shipped_only(), people(), 1);
-    terms.tempo = players::Tempo::read("1+5").ok();
+    terms.clock = players::TimeControl::read("1+5").ok();
     let mut person = Person::at("quantik", people(), (80, 24));
     person.board = Board::new(Play::new(terms, &SoFar::default()).unwrap());
     person.board.tick(&mut person.desk);
