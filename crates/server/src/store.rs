@@ -31,6 +31,7 @@ pub use moving::{Moved, move_rooms};
 pub use postgres::PostgresStore;
 pub use sqlite::SqliteStore;
 
+use self::queue::{Queue, Write};
 use crate::bus::{Bus, LocalBus, PostgresBus};
 
 /// Why nothing was stored, or nothing could be read.
@@ -135,17 +136,37 @@ pub trait Store: Send + Sync + 'static {
     /// is known here.
     fn now(&self) -> Moment;
 
+    /// Where what is to be written to a room waits.
+    fn queue(&self, room: &str) -> &Queue;
+
     /// Keeps a new room with the turns that it begins with.
-    fn open_room(&self, room: StoredRoom) -> Stored<'_, ()>;
+    fn open_room(&self, room: StoredRoom) -> Stored<'_, ()> {
+        let queue = self.queue(&room.charter.id);
+        Box::pin(async { queue.write(Write::Open(Box::new(room))).await.map(|_| ()) })
+    }
 
     /// Makes a change, unless somebody else's stands in its way.
-    fn change(&self, edit: Edit) -> Stored<'_, Made>;
+    fn change(&self, edit: Edit) -> Stored<'_, Made> {
+        let queue = self.queue(&edit.room);
+        Box::pin(queue.write(Write::Edit(Box::new(edit))))
+    }
 
     /// Takes or renews the lease of a room, unless another node has it.
-    fn lease(&self, room: &str, node: &str) -> Stored<'_, Lease>;
+    fn lease(&self, room: &str, node: &str) -> Stored<'_, Lease> {
+        let queue = self.queue(room);
+        let (room, node) = (room.to_owned(), node.to_owned());
+        Box::pin(async move {
+            let made = queue.write(Write::Lease { room, node: node.clone() }).await?;
+            Ok(Lease { node, epoch: made.version })
+        })
+    }
 
     /// Gives a lease back, if it still holds.
-    fn release(&self, room: &str, lease: Lease) -> Stored<'_, ()>;
+    fn release(&self, room: &str, lease: Lease) -> Stored<'_, ()> {
+        let queue = self.queue(room);
+        let write = Write::Release { room: room.to_owned(), lease };
+        Box::pin(async { queue.write(write).await.map(|_| ()) })
+    }
 
     /// A room as it is.
     fn room<'a>(&'a self, id: &'a str) -> Stored<'a, Option<StoredRoom>>;

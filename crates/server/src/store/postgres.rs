@@ -21,7 +21,7 @@ use sqlx::{ConnectOptions as _, Connection as _, PgConnection, PgPool, Row as _}
 
 use super::queue::{self, Head, Heads, NewLease, Plan, Queue, Write, Writer, Written};
 use super::statements::{migrator, statements};
-use super::{Edit, LISTED, Lease, Listed, Made, OVERDUE, Store, StoreError, Stored};
+use super::{Edit, LISTED, Listed, OVERDUE, Store, StoreError, Stored};
 
 statements!(PgConnection, PgRow);
 
@@ -100,12 +100,6 @@ impl PostgresStore {
     pub(crate) fn pool(&self) -> &PgPool {
         &self.reads
     }
-
-    fn queue(&self, room: &str) -> &Queue {
-        let mut hasher = DefaultHasher::new();
-        room.hash(&mut hasher);
-        &self.queues[hasher.finish() as usize % self.queues.len()]
-    }
 }
 
 /// Connects to a database and makes its tables where there are none.
@@ -172,29 +166,10 @@ impl Store for PostgresStore {
         Moment(self.clock.now())
     }
 
-    fn open_room(&self, room: StoredRoom) -> Stored<'_, ()> {
-        let queue = self.queue(&room.charter.id);
-        Box::pin(async { queue.write(Write::Open(Box::new(room))).await.map(|_| ()) })
-    }
-
-    fn change(&self, edit: Edit) -> Stored<'_, Made> {
-        let queue = self.queue(&edit.room);
-        Box::pin(queue.write(Write::Edit(Box::new(edit))))
-    }
-
-    fn lease(&self, room: &str, node: &str) -> Stored<'_, Lease> {
-        let queue = self.queue(room);
-        let (room, node) = (room.to_owned(), node.to_owned());
-        Box::pin(async move {
-            let made = queue.write(Write::Lease { room, node: node.clone() }).await?;
-            Ok(Lease { node, epoch: made.version })
-        })
-    }
-
-    fn release(&self, room: &str, lease: Lease) -> Stored<'_, ()> {
-        let queue = self.queue(room);
-        let write = Write::Release { room: room.to_owned(), lease };
-        Box::pin(async { queue.write(write).await.map(|_| ()) })
+    fn queue(&self, room: &str) -> &Queue {
+        let mut hasher = DefaultHasher::new();
+        room.hash(&mut hasher);
+        &self.queues[hasher.finish() as usize % self.queues.len()]
     }
 
     fn room<'a>(&'a self, id: &'a str) -> Stored<'a, Option<StoredRoom>> {

@@ -208,7 +208,7 @@ pub(super) trait Writer: Send + Sync + 'static {
 
 /// The way to a writer.
 #[derive(Clone, Debug)]
-pub(super) struct Queue(mpsc::Sender<(Write, Waiting)>);
+pub struct Queue(mpsc::Sender<(Write, Waiting)>);
 
 impl Queue {
     /// Lets a task write.

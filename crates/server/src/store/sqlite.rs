@@ -20,7 +20,7 @@ use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqliteConnection, Sql
 
 use super::queue::{self, Head, Heads, NewLease, Plan, Queue, Write, Writer, Written};
 use super::statements::{migrator, statements};
-use super::{Edit, LISTED, Lease, Listed, Made, OVERDUE, Store, StoreError, Stored};
+use super::{Edit, LISTED, Listed, OVERDUE, Store, StoreError, Stored};
 
 statements!(SqliteConnection, SqliteRow);
 
@@ -136,25 +136,8 @@ impl Store for SqliteStore {
         Moment(self.clock.now())
     }
 
-    fn open_room(&self, room: StoredRoom) -> Stored<'_, ()> {
-        Box::pin(async { self.queue.write(Write::Open(Box::new(room))).await.map(|_| ()) })
-    }
-
-    fn change(&self, edit: Edit) -> Stored<'_, Made> {
-        Box::pin(self.queue.write(Write::Edit(Box::new(edit))))
-    }
-
-    fn lease(&self, room: &str, node: &str) -> Stored<'_, Lease> {
-        let (room, node) = (room.to_owned(), node.to_owned());
-        Box::pin(async move {
-            let made = self.queue.write(Write::Lease { room, node: node.clone() }).await?;
-            Ok(Lease { node, epoch: made.version })
-        })
-    }
-
-    fn release(&self, room: &str, lease: Lease) -> Stored<'_, ()> {
-        let write = Write::Release { room: room.to_owned(), lease };
-        Box::pin(async { self.queue.write(write).await.map(|_| ()) })
+    fn queue(&self, _: &str) -> &Queue {
+        &self.queue
     }
 
     fn room<'a>(&'a self, id: &'a str) -> Stored<'a, Option<StoredRoom>> {
