@@ -92,13 +92,18 @@ pub(crate) async fn measure(
 /// What is asked for, without what differs from one room or file to the next: there are
 /// as many kinds as are named here.
 fn kind(path: &str) -> &'static str {
-    const ASKED: [&str; 7] = [
+    const ASKED: [&str; 12] = [
         "/api/games",
         "/api/look",
         "/api/setup",
         "/api/analyse",
         "/api/record",
         "/api/standings",
+        "/api/lesson",
+        "/api/puzzle",
+        "/api/slip",
+        "/api/remember",
+        "/api/solver",
         "/api/openapi.json",
     ];
     let mut parts = path.split('/').skip(1);
@@ -110,5 +115,25 @@ fn kind(path: &str) -> &'static str {
         [Some("ws"), ..] => "/ws",
         [Some("healthz" | "readyz" | "metrics"), None, ..] => "operating",
         _ => ASKED.into_iter().find(|asked| path.starts_with(asked)).unwrap_or("file"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use solve::Library;
+
+    use super::kind;
+    use crate::{Backend, Hall, ServerLimits, api};
+
+    #[tokio::test]
+    async fn whatever_the_api_takes_is_counted_by_what_it_is() {
+        let backend = Backend::temporary().await.unwrap();
+        let hall = Hall::new(backend, ServerLimits::default(), Library::shipped_only());
+        let (_, doc) = api::router(&hall);
+        assert!(doc.paths.paths.len() > 20);
+        for path in doc.paths.paths.keys() {
+            assert_ne!(kind(path), "file", "{path}");
+        }
+        assert_eq!(kind("/assets/index.js"), "file");
     }
 }
