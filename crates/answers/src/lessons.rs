@@ -1,6 +1,5 @@
 //! Lessons, for a page that keeps only which turns were played.
 
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use game::{Lesson, SoFar, Stage, Task};
@@ -66,13 +65,9 @@ pub fn lesson(asked: &LessonQuery, most: usize) -> Result<ExerciseAnswer, Refusa
 }
 
 fn told(telling: Telling) -> Told {
-    let mut told = Told { id: telling.id, args: BTreeMap::new(), words: BTreeMap::new() };
-    if let Some(win) = telling.win {
-        let name = |name: &str| name.to_owned();
-        told.args = [(name("turn"), win.turn), (name("side"), win.side)].into();
-        told.words = [(name("turn"), win.words.into())].into();
-    }
-    told
+    let Some(win) = telling.win else { return Told::plain::<String>(telling.id, []) };
+    let told = Told::plain(telling.id, [("turn", win.turn), ("side", win.side)]);
+    Told { words: [("turn".to_owned(), win.words.into())].into(), ..told }
 }
 
 #[cfg(test)]

@@ -67,11 +67,7 @@ pub fn puzzle(asked: &PuzzleQuery, library: &Library) -> Result<ExerciseAnswer, 
     so_far.turns.clone_from(&asked.turns);
     let table = variant.table(&so_far)?;
     let last = asked.turns.last().cloned().unwrap_or_default();
-    let told = |id: &str, args: &[(&str, &str)]| Told {
-        id: id.to_owned(),
-        args: args.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
-        words: Default::default(),
-    };
+    let told = |id: &str, args: &[(&'static str, &str)]| Told::plain(id, args.iter().copied());
     let rest = puzzle.solution.get(asked.turns.len()..).unwrap_or_default();
     let (stage, says, line) = match reply(puzzle, &asked.turns, library)? {
         Reply::Ask => (ExerciseStage::Ask, Vec::new(), Vec::new()),

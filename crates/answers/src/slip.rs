@@ -44,7 +44,7 @@ pub fn remember(facts: &[String]) -> Told {
         Some(word) => format!("coach-remember-{word}"),
         None => "coach-clean".to_owned(),
     };
-    Told { id, args: Default::default(), words: Default::default() }
+    Told::plain::<String>(id, [])
 }
 
 fn judge(
@@ -64,9 +64,6 @@ fn judge(
 }
 
 fn on_the_wire(variant: &Variant, found: &Slip) -> SlipFound {
-    let args = |pairs: Vec<(&'static str, String)>| {
-        pairs.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
-    };
     let says = found.message(variant.entry.sides[!found.side]);
     let named = ["turn", "answer"].into_iter().zip(&found.words);
     let words =
@@ -76,11 +73,10 @@ fn on_the_wire(variant: &Variant, found: &Slip) -> SlipFound {
         side: found.side,
         played: found.played.clone(),
         fact: found.fact.word().to_owned(),
-        says: Told { id: says.id.to_owned(), args: args(says.args), words },
+        says: Told { words, ..Told::plain(says.id, says.args) },
         task: Told {
-            id: found.task().to_owned(),
-            args: args(vec![("turn", found.played.clone())]),
             words: played.into_iter().collect(),
+            ..Told::plain(found.task(), [("turn", found.played.clone())])
         },
         right: found.right.clone(),
         line: found.line.clone(),

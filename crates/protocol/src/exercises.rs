@@ -25,6 +25,17 @@ pub struct Told {
     pub words: BTreeMap<String, Said>,
 }
 
+impl Told {
+    /// A sentence of which no argument is put into words.
+    pub fn plain<T: Into<String>>(
+        id: impl Into<String>,
+        args: impl IntoIterator<Item = (&'static str, T)>,
+    ) -> Told {
+        let args = args.into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
+        Told { id: id.into(), args, words: BTreeMap::new() }
+    }
+}
+
 /// A lesson of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
