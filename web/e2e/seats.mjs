@@ -231,7 +231,8 @@ await check('two fast computers: a pause acts at once, and thousands of turns ar
       if (message.type === 'state' && message.turns && more) {
         // As if thousands had been played before.
         const told = [...(sent ? [] : long), ...message.turns];
-        line.send(JSON.stringify({ ...message, from: sent ? message.from + 2500 : 0, turns: told }));
+        const from = sent ? (message.from === undefined ? undefined : message.from + 2500) : 0;
+        line.send(JSON.stringify({ ...message, from, turns: told }));
         sent = 1;
       } else line.send(text);
     });

@@ -11,7 +11,7 @@ import { address, isInside } from './place';
 import { settings } from './settings.svelte';
 import { indexOf } from './sides';
 import { playingIn } from './turn';
-import type { FromClient, Offer, Pace, PositionView, Refusal, Role, RoomInfo } from './wire';
+import type { Details, FromClient, Offer, Pace, PositionView, Refusal, Role, RoomInfo } from './wire';
 import type { Said, Side, State, ToClient, Touch, View } from './wire';
 
 /** A board to show: the one now, or one looked back at. */
@@ -59,6 +59,8 @@ export class Room implements AtBoard {
   backView = $state.raw<Sight>();
   /** A touch that completes a turn and waits to be sent, with the board that it leads to. */
   waiting = $state.raw<{ touch: Touch; after: PositionView }>();
+  /** What shows at a closer look at how things stand now, once it was asked for. */
+  details = $state.raw<Details>();
   /** Whether somebody turned the board round. */
   turned = $state<boolean>();
   /** What there is to say of the cell that somebody points at. */
@@ -71,6 +73,8 @@ export class Room implements AtBoard {
   #closed = false;
   #wait = 300;
   #withdrawn = false;
+  /** Whether a closer look was asked for at how things stand by what was told last. */
+  #inspecting = false;
   /** How things stand by what was told last, also where that is not shown yet. */
   #known: State | undefined;
   /** States that are to be shown in the next frame, as one. */
@@ -168,6 +172,7 @@ export class Room implements AtBoard {
       case 'state': {
         const known = told(this.#known, message);
         if (!known) break;
+        this.#forgetDetails(known);
         this.#known = known;
         if (known.pace) this.#collect(known);
         else this.#see(known);
@@ -179,6 +184,9 @@ export class Room implements AtBoard {
         [this.#known, this.#coming, this.now] = [meet(this.#known), meet(this.#coming), meet(this.now)];
         break;
       }
+      case 'inspected':
+        this.details = message;
+        break;
       case 'looked':
         if (message.ply === this.back) this.backView = message;
         break;
@@ -194,6 +202,21 @@ export class Room implements AtBoard {
         this.refusal = { refusal: message.refusal, at: Date.now() };
         break;
     }
+  }
+
+  /** What was seen at a closer look holds until something is different on the board. */
+  #forgetDetails(now: State): void {
+    const before = this.#known;
+    if (before && (['view', 'steps', 'standing'] as const).every((part) => before[part] === now[part])) return;
+    this.details = undefined;
+    this.#inspecting = false;
+  }
+
+  /** Asks for a closer look, if nobody has: somebody points at something. */
+  inspect(): void {
+    if (!this.now || this.details || this.#inspecting || this.#line?.state !== 'open') return;
+    this.#inspecting = true;
+    this.#send({ type: 'inspect' });
   }
 
   /** Computers may play faster than a screen can show: what comes within a frame is
@@ -300,8 +323,8 @@ export class Room implements AtBoard {
       pins: made ? [] : board.pins,
       choices: open && this.isOurTurn ? open.choices : [],
       steps: open?.steps ?? [],
-      reach: open?.reach ?? [],
-      along: open?.along ?? [],
+      reach: (open && this.details?.reach) ?? [],
+      along: (open && this.details?.along) ?? [],
       hint: (live && hint?.trace) || [],
       hintPins: (live && hint?.pins) || [],
       flipped: this.flipped,

@@ -135,6 +135,24 @@ tried: number,
 solved: number, };
 
 /**
+ * What shows at a closer look at a table. It costs much more than the rest, and who
+ * only plays or watches hardly wants it: in a room it is asked for.
+ */
+export type Details = { 
+/**
+ * The position, between turns.
+ */
+position: string, 
+/**
+ * Where pieces could go, each as if its side were to play.
+ */
+reach: Array<Reach>, 
+/**
+ * What clicks bring with them, for whoever has to play.
+ */
+along: Array<Along>, };
+
+/**
  * A border of a cell that belongs to a side.
  */
 export type Edge = { 
@@ -331,7 +349,7 @@ ply: number, } | { "type": "pace",
 /**
  * How.
  */
-pace: Pace, } | { "type": "advance" } | { "type": "hint" };
+pace: Pace, } | { "type": "advance" } | { "type": "hint" } | { "type": "inspect" };
 
 /**
  * A game that can be played.
@@ -660,10 +678,6 @@ begins: Side,
  */
 turns: Array<string>, 
 /**
- * The position, between turns.
- */
-position: string, 
-/**
  * The board; with the half-made turn for whoever is making it.
  */
 view: View, 
@@ -675,14 +689,6 @@ trace: Array<number>,
  * The holes that it pinned, each with the cell of its piece.
  */
 pins: Array<[number, number]>, 
-/**
- * Where pieces could go, each as if its side were to play.
- */
-reach: Array<Reach>, 
-/**
- * What clicks bring with them, for whoever has to play.
- */
-along: Array<Along>, 
 /**
  * Who plays, or how it ended.
  */
@@ -696,9 +702,22 @@ steps: Array<Step>,
  */
 choices: Array<Step>, 
 /**
- * What whoever has to play is asked to choose, in words.
+ * What whoever has to play is asked to choose, in words; the others hear what is
+ * asked at the beginning of the turn.
  */
-prompt: Said | null, };
+prompt: Said | null, 
+/**
+ * The position, between turns.
+ */
+position: string, 
+/**
+ * Where pieces could go, each as if its side were to play.
+ */
+reach: Array<Reach>, 
+/**
+ * What clicks bring with them, for whoever has to play.
+ */
+along: Array<Along>, };
 
 /**
  * Who is in a room.
@@ -712,6 +731,11 @@ here: [boolean, boolean],
  * How many watch.
  */
 watching: number, };
+
+/**
+ * What is to be chosen, in words.
+ */
+export type Prompt = MessageId | Said;
 
 /**
  * How much help somebody wants with a puzzle.
@@ -1152,10 +1176,6 @@ thinking: boolean,
  */
 next: string | null, 
 /**
- * The position, between turns.
- */
-position: string, 
-/**
  * The board; with the half-made turn for whoever is making it.
  */
 view: View, 
@@ -1167,14 +1187,6 @@ trace: Array<number>,
  * The holes that it pinned, each with the cell of its piece.
  */
 pins: Array<[number, number]>, 
-/**
- * Where pieces could go, each as if its side were to play.
- */
-reach: Array<Reach>, 
-/**
- * What clicks bring with them, for whoever has to play.
- */
-along: Array<Along>, 
 /**
  * Who plays, or how it ended.
  */
@@ -1188,7 +1200,8 @@ steps: Array<Step>,
  */
 choices: Array<Step>, 
 /**
- * What whoever has to play is asked to choose, in words.
+ * What whoever has to play is asked to choose, in words; the others hear what is
+ * asked at the beginning of the turn.
  */
 prompt: Said | null, 
 /**
@@ -1201,67 +1214,92 @@ here: [boolean, boolean],
 watching: number, };
 
 /**
- * What of a state is not as it was told last. What is absent is as it was; turns
- * are those from `from` on, in place of all that were known there.
+ * What of a state is not as it was told last, and does not follow from what is told
+ * here. Where turns are new, these follow: nothing is half made and there is nothing
+ * to choose, and by each turn the side to move changes.
  */
 export type StateChange = { 
-/**
- * The number of turns before those of `turns`.
- */
-from: number, 
-/**
- * The turns from there on.
- */
-turns: Array<string>, 
-/**
- * The board.
- */
-board?: ViewChange, 
 /**
  * See [`State::revision`].
  */
 revision?: number, 
 /**
- * See [`Sight`], as the others down to `prompt`.
+ * The number of turns before those of `turns`. If other turns were known from
+ * there on, they do not stand any more.
  */
-position?: string, 
+from?: number, 
 /**
- * The cells that the last turn touched.
+ * The turns that are new.
+ */
+turns?: Array<string>, 
+/**
+ * What happens to the pieces, as in `1>7 3.18 7.22` (see `board_change.rs`). A
+ * piece that comes is out of its side's reserve, if there is one of its kind;
+ * one that is neither here nor there is lost.
+ */
+board?: string, 
+/**
+ * The cells that the last turn touched; those of `board`, if turns are new.
  */
 trace?: Array<number>, 
 /**
- * The holes that it pinned.
+ * The holes that it pinned; those of `board`, if turns are new.
  */
 pins?: Array<[number, number]>, 
 /**
- * Where pieces could go, of the cells where that is not as it was: one
- * without goals and pins has none any more.
+ * What a side holds beside the board.
  */
-reach?: Array<Reach>, 
+reserves?: [Array<Stock> | null, Array<Stock> | null], 
 /**
- * What clicks bring with them.
+ * See [`game::View::lost`].
  */
-along?: Array<Along>, 
+lost?: [number, number] | null, 
 /**
- * Who plays, or how it ended.
+ * What decides, of a side: a number, how often it comes, the next number, ….
+ */
+scores?: [Array<number> | null, Array<number> | null], 
+/**
+ * The side to move of the board.
+ */
+to_move?: Side, 
+/**
+ * See [`game::View::decisive`].
+ */
+decisive?: Array<string>, 
+/**
+ * See [`game::View::winner`].
+ */
+winner?: Side | null, 
+/**
+ * Who plays, or how it ended; the side to move, if turns are new.
  */
 standing?: Status, 
 /**
- * The steps of the half-made turn.
+ * The steps of the half-made turn, as in `k2 5` (see `choices_text.rs`).
  */
-steps?: Array<Step>, 
+steps?: string, 
 /**
- * What may be clicked.
+ * What may be clicked, as in `k e =AB` (see `choices_text.rs`).
  */
-choices?: Array<Step>, 
+choices?: string, 
 /**
- * What is to be chosen, in words.
+ * What is to be chosen, in words; only by name where that says all.
  */
-prompt?: Said | null, 
+prompt?: Prompt | null, 
 /**
- * The time left; told whenever anything is, where there are clocks.
+ * The time left of both sides; told whenever anything is, where there are clocks
+ * and `clock` does not say it.
  */
-clocks?: Clocks, 
+clocks?: [number, number], 
+/**
+ * The time left of who has played the one turn that is new; the other's is as it
+ * was.
+ */
+clock?: number, 
+/**
+ * Whose clock is running; that of who plays, if it is not told.
+ */
+running?: Side | null, 
 /**
  * The seat that waits for who was invited.
  */
@@ -1371,7 +1409,7 @@ trace: Array<number>,
 /**
  * The holes that it pinned, each with the cell of its piece.
  */
-pins: Array<[number, number]>, } | { "type": "hinted", 
+pins: Array<[number, number]>, } | { "type": "inspected" } & Details | { "type": "hinted", 
 /**
  * After how many turns.
  */
@@ -1527,39 +1565,6 @@ decisive: Array<string>,
  * Who has won by the rules, if somebody has. (A table fills it in.)
  */
 winner: Side | null, };
-
-/**
- * What of a view is not as it was. Everything else of a view stays in a game.
- */
-export type ViewChange = { 
-/**
- * What stands on these cells now.
- */
-pieces?: Array<[number, Piece | null]>, 
-/**
- * What a side holds beside the board, where that is not as it was.
- */
-reserves?: [Array<Stock> | null, Array<Stock> | null], 
-/**
- * See [`View::lost`].
- */
-lost?: [number, number] | null, 
-/**
- * What decides, of a side where that is not as it was.
- */
-scores?: [Array<number> | null, Array<number> | null], 
-/**
- * Who is playing.
- */
-to_move?: Side, 
-/**
- * See [`View::decisive`].
- */
-decisive?: Array<string>, 
-/**
- * See [`View::winner`].
- */
-winner?: Side | null, };
 
 /**
  * What a turn or a position is worth to one side, as programs are told.

@@ -2,7 +2,9 @@
 
 use game::{Piece, View};
 use games::{Entry, GAMES, Variant};
-use protocol::{EditedBoard, GameInfo, OptionInfo, PositionQuery, PositionView, Refusal, Sight};
+use protocol::{
+    Details, EditedBoard, GameInfo, OptionInfo, PositionQuery, PositionView, Refusal, Sight,
+};
 use solve::Library;
 
 use crate::computer;
@@ -68,6 +70,7 @@ pub fn look(at: &PositionQuery, most: usize) -> Result<PositionView, Refusal> {
         begins: table.begins(),
         turns: table.played(),
         sight: Sight::at(&*table),
+        details: Details::at(&*table),
     })
 }
 

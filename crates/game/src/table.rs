@@ -48,6 +48,10 @@ pub trait Table: Send + Sync {
     /// What a person is asked to choose now; nothing once the game is over.
     fn prompt(&self) -> Option<Message>;
 
+    /// What a person is asked to choose at the beginning of this turn, whatever of it
+    /// has been made.
+    fn first_prompt(&self) -> Option<Message>;
+
     /// The steps of the half-made turn.
     fn steps(&self) -> &[Step];
 
@@ -311,6 +315,14 @@ impl<G: Game> Table for LiveTable<G> {
 
     fn prompt(&self) -> Option<Message> {
         (!self.is_over()).then(|| self.game().prompt(&self.draft))
+    }
+
+    fn first_prompt(&self) -> Option<Message> {
+        if self.steps.is_empty() {
+            return self.prompt();
+        }
+        let begun = self.game().draft(self.history.position());
+        (!self.is_over()).then(|| self.game().prompt(&begun))
     }
 
     fn steps(&self) -> &[Step] {

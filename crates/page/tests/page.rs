@@ -132,7 +132,7 @@ fn play_through(game: &str) -> Worker {
     for ply in 0.. {
         assert!(ply < 400, "{game} does not end");
         worker.wake();
-        let at = json!({"game": game, "start": worker.state["position"]});
+        let at = json!({"game": game, "turns": worker.state["turns"]});
         if worker.state["standing"]["over"] != Value::Null {
             break;
         }
@@ -294,16 +294,20 @@ fn what_is_wrong_is_refused_by_name() {
     assert_eq!(ask(&mut page, order), Err(json!("player-not-here")));
 }
 
-/// Takes in how things stand: everything, or what has changed. Of the board these tests
-/// need the position only.
+/// Takes in how things stand: everything, or what has changed. These tests need all turns,
+/// and nothing of the board.
 fn hear(known: &mut Value, told: &Value) {
     if known.is_null() || told.get("view").is_some() {
         *known = told.clone();
         return;
     }
+    let mut turns = known["turns"].as_array().expect("turns").clone();
+    turns.truncate(told["from"].as_u64().map_or(turns.len(), |from| from as usize));
+    turns.extend(told["turns"].as_array().into_iter().flatten().cloned());
     for (field, value) in told.as_object().expect("an object") {
         known[field] = value.clone();
     }
+    known["turns"] = turns.into();
 }
 
 /// What the first guest is told of how the game stands.

@@ -4,7 +4,7 @@ use game::{Side, SoFar, Status, Step, Touch, View, Worth};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{Offer, Role, Said, Sight};
+use crate::{Details, Offer, Role, Said, Sight};
 
 /// A game that can be played.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -162,6 +162,9 @@ pub struct PositionView {
     /// The board.
     #[serde(flatten)]
     pub sight: Sight,
+    /// What shows at a closer look.
+    #[serde(flatten)]
+    pub details: Details,
 }
 
 /// A board set up by hand, piece by piece.

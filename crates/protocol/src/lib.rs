@@ -9,7 +9,9 @@
 //! test compares with what it should be (`UPDATE=1 cargo test -p protocol`
 //! rewrites it).
 
+mod board_change;
 mod change;
+mod choices_text;
 mod exercises;
 mod http;
 mod refusal;
@@ -19,7 +21,9 @@ mod sight;
 #[cfg(test)]
 mod typescript;
 
-pub use change::{StateChange, StateUpdate, ViewChange};
+pub use board_change::BoardChange;
+pub use change::{Known, Prompt, StateChange, StateUpdate};
+pub use choices_text::{ChoicesText, StepsText};
 pub use exercises::{
     Count, ExerciseAnswer, ExerciseStage, LessonInfo, LessonQuery, PuzzleHelp, PuzzleInfo,
     PuzzleQuery, RememberQuery, SlipAnswer, SlipFound, SlipQuery, SolverQuery, SolverStanding,
@@ -32,7 +36,8 @@ pub use http::{
 };
 pub use refusal::{Refusal, RefusalText};
 pub use room::{
-    Clocks, FromClient, Hints, Offer, Offered, Pace, Presence, Role, RoomInfo, State, ToClient,
+    Clocks, FromClient, Hints, Offer, Offered, Pace, Presence, Role, RoomInfo, RoomState, State,
+    ToClient,
 };
 pub use said::Said;
-pub use sight::Sight;
+pub use sight::{Details, Sight};

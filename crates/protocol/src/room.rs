@@ -4,7 +4,7 @@ use game::{Side, Touch, View};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{Refusal, Said, Sight, StateUpdate, TimeControl};
+use crate::{Details, Refusal, Said, Sight, StateUpdate, TimeControl};
 
 /// What a page says. The first message must be [`FromClient::Join`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,6 +83,9 @@ pub enum FromClient {
     Advance,
     /// Asks what the engine would play here.
     Hint,
+    /// Asks for what shows at a closer look: the position, where pieces could go, what
+    /// clicks bring with them.
+    Inspect,
 }
 
 impl FromClient {
@@ -131,6 +134,9 @@ pub enum ToClient {
         /// The holes that it pinned, each with the cell of its piece.
         pins: Vec<(u16, u8)>,
     },
+    /// What shows at a closer look, as asked for: of how things stood when it was said,
+    /// which is how they were told last.
+    Inspected(Details),
     /// What the engine would play.
     Hinted {
         /// After how many turns.
@@ -253,6 +259,18 @@ pub struct State {
     pub thinking: bool,
     /// The room of the rematch, once there is one.
     pub next: Option<String>,
+}
+
+/// Everything that changes in a room, with what shows at a closer look.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RoomState {
+    /// How things stand.
+    #[serde(flatten)]
+    pub state: State,
+    /// What shows at a closer look.
+    #[serde(flatten)]
+    pub details: Details,
 }
 
 /// Who is in a room.

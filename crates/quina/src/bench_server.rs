@@ -238,8 +238,6 @@ struct Heard<'a> {
     #[serde(default)]
     turns: Vec<String>,
     standing: Option<Standing>,
-    choices: Option<Vec<Step>>,
-    steps: Option<Vec<IgnoredAny>>,
 }
 
 #[derive(serde::Deserialize)]
@@ -283,7 +281,7 @@ async fn play_games(
         socket.send(Frame::text(serde_json::to_string(&join)?)).await?;
         let mut table = Variant::read(game)?.table(&SoFar::default())?;
         let mut sent: Option<(usize, Instant)> = None;
-        let (mut choices, mut has_begun) = (Vec::new(), false);
+        let mut clicked: Option<Step> = None;
         while let Some(frame) = socket.next().await {
             let Frame::Text(text) = frame? else { continue };
             let heard: Heard = serde_json::from_str(&text)?;
@@ -293,12 +291,13 @@ async fn play_games(
                 _ => continue,
             }
             seen.bytes += text.len() as u64;
+            // A click that completes no turn is a step of it.
+            if let Some(step) = clicked.take().filter(|_| heard.turns.is_empty()) {
+                table.step(step)?;
+            }
             for turn in &heard.turns {
                 table.play(turn)?;
             }
-            // What is not said is as it was.
-            choices = heard.choices.unwrap_or(choices);
-            has_begun = heard.steps.map_or(has_begun, |steps| !steps.is_empty());
             match sent.take_if(|(before, _)| table.ply() > *before) {
                 Some((_, at)) => seen.turns.push(at.elapsed()),
                 // A whole turn is on its way.
@@ -313,15 +312,15 @@ async fn play_games(
                 break;
             }
             // A turn may have several steps: only the first waits.
-            if manner.pause.is_some() && !has_begun {
+            if manner.pause.is_some() && table.steps().is_empty() {
                 tokio::time::sleep_until(slot.into()).await;
                 slot = Instant::now().max(slot + pause);
             }
             let ply = table.ply() as u32;
             let order = match manner.clicks {
-                true if choices.is_empty() => continue,
                 true => {
-                    let step = choices[game::below(&mut random, choices.len() as u64) as usize];
+                    let step = any_step(&*table, &mut random)?;
+                    clicked = Some(step);
                     FromClient::Touch { ply, touch: Touch::Click(step) }
                 }
                 false => FromClient::Play { ply, turn: any_turn(&mut *table, &mut random)? },
@@ -337,16 +336,21 @@ async fn play_games(
 /// Any turn that may be played.
 fn any_turn(table: &mut dyn Table, random: &mut Xoshiro256PlusPlus) -> anyhow::Result<String> {
     loop {
-        let choices = table.choices();
-        if choices.is_empty() {
-            bail!("nothing may be played");
-        }
-        let step = choices[game::below(random, choices.len() as u64) as usize];
+        let step = any_step(table, random)?;
         if let Some(turn) = table.step(step)? {
             table.undo();
             return Ok(turn);
         }
     }
+}
+
+/// Any step that may come next.
+fn any_step(table: &dyn Table, random: &mut Xoshiro256PlusPlus) -> anyhow::Result<Step> {
+    let choices = table.choices();
+    if choices.is_empty() {
+        bail!("nothing may be played");
+    }
+    Ok(choices[game::below(random, choices.len() as u64) as usize])
 }
 
 /// What a bot opens.

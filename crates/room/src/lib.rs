@@ -22,7 +22,7 @@
 //! let effects = room.settle(proposal, Verdict::Stored { at: Moment(30) }, Moment(30));
 //! let (guests, ToClient::State(update)) = &effects.messages[0] else { panic!("no state") };
 //! assert_eq!(guests, &[guest]);
-//! assert!(matches!(&**update, StateUpdate::Change(change) if change.turns == ["ua1"]));
+//! assert!(matches!(&**update, StateUpdate::Change(change) if change.turns == Some(vec!["ua1".to_owned()])));
 //! # Ok::<(), protocol::Refusal>(())
 //! ```
 //!

@@ -28,6 +28,11 @@ impl Room {
                 self.tell(guest, seen);
                 self.effects(Ok(()))
             }
+            FromClient::Inspect => {
+                let details = self.details(&roles);
+                self.tell(guest, ToClient::Inspected(details));
+                self.effects(Ok(()))
+            }
             FromClient::Hint => {
                 let done = self.hint(guest, &roles);
                 self.effects(done)
@@ -69,6 +74,7 @@ impl Room {
             FromClient::Join { .. }
             | FromClient::Sit { .. }
             | FromClient::Look { .. }
+            | FromClient::Inspect
             | FromClient::Hint => Err(Refusal::MessageMalformed),
         }
     }

@@ -6,7 +6,7 @@
 //! have the same sight hear the same message.
 
 use game::{Side, Status};
-use protocol::{Presence, Role, Sight, State, StateChange, StateUpdate, ToClient};
+use protocol::{Details, Known, Presence, Role, Sight, State, StateUpdate, ToClient};
 
 use crate::seats::Guest;
 use crate::{GuestId, Moment, Room};
@@ -16,7 +16,7 @@ use crate::{GuestId, Moment, Room};
 const PRESENCE: u64 = 250;
 
 /// What everybody was told last, by whether one had to play.
-pub(crate) type Told = [Option<StateChange>; 2];
+pub(crate) type Told = [Option<Known>; 2];
 
 impl Room {
     /// Tells everybody what has changed.
@@ -40,13 +40,16 @@ impl Room {
             let Some(known) = self.told[had].as_ref().filter(|_| !guests.is_empty()) else {
                 continue;
             };
-            let everything = told[plays].get_or_insert_with(|| {
-                StateChange::everything(self.state_from(self.ply(), plays == 1, now))
-            });
+            let now_known = told[plays]
+                .get_or_insert_with(|| Known::from(self.state_from(self.ply(), plays == 1, now)));
             // Turns of another revision may not stand any more.
-            let same = known.revision == everything.revision;
-            let from = if same { known.from.min(everything.from) } else { 0 };
-            let change = everything.since(known, (from, played[from as usize..].to_vec()));
+            let same = known.revision == now_known.revision;
+            let from = if same { known.ply.min(now_known.ply) } else { 0 };
+            let change = known.change_to(now_known, (from, played[from as usize..].to_vec()));
+            // Somebody else makes a turn that cannot be seen yet.
+            if had == 0 && plays == 0 && change.is_empty() {
+                continue;
+            }
             let update = Box::new(StateUpdate::Change(change));
             self.effects.messages.push((guests, ToClient::State(update)));
         }
@@ -63,7 +66,7 @@ impl Room {
         let plays = self.has_to_play(&roles);
         let from = if revision == self.revision { have.min(self.ply()) } else { 0 };
         let mut state = self.state_from(from, plays, now);
-        let everything = StateChange::everything(state.clone());
+        let everything = Known::from(state.clone());
         // What is not told at once (that a computer thinks no more, say) is told the
         // others now: from here on all with this sight know the same.
         let known = self.told[usize::from(plays)].as_ref();
@@ -82,13 +85,24 @@ impl Room {
         self.state_from(0, self.has_to_play(roles), now)
     }
 
+    /// What shows at a closer look, for somebody with these roles.
+    pub fn details(&self, roles: &[Role]) -> Details {
+        let table = &*self.table;
+        let mut details =
+            if self.has_to_play(roles) { Details::at(table) } else { Details::beside(table) };
+        if self.over.is_some() {
+            details.reach.clear();
+        }
+        details
+    }
+
     /// How things stand, without the turns before a ply.
     fn state_from(&self, from: u32, plays: bool, now: Moment) -> State {
         let table = &*self.table;
         let mut sight = if plays { Sight::at(table) } else { Sight::beside(table) };
         if let Some(ending) = self.over.clone() {
             sight.standing = Status::Over(ending);
-            sight.reach.clear();
+            sight.prompt = None;
         }
         State {
             revision: self.revision,

@@ -8,8 +8,8 @@ use std::collections::HashMap;
 use game::{Ending, Outcome, Reason, Side, SoFar, Status, Step, Table, Touch};
 use games::{GAMES, Variant};
 use protocol::{
-    Clocks, FromClient, Hints, NewRoom, Offer, Offered, Pace, Presence, Refusal, Role, RoomInfo,
-    State, TimeControl, ToClient,
+    Clocks, Details, FromClient, Hints, NewRoom, Offer, Offered, Pace, Presence, Refusal, Role,
+    RoomInfo, State, TimeControl, ToClient,
 };
 use room::{
     Change, Effects, GuestId, HUMAN, Job, KeyHash, Moment, Room, StoredRoom, Ticket, Verdict,
@@ -174,9 +174,10 @@ impl Desk {
 
 /// What a guest makes of the changes that it hears is how things stand.
 fn assert_knows(desk: &Desk, guest: GuestId, role: Role) {
-    let [known, truth] = [desk.last_state(guest).clone(), desk.state(role)].map(|mut state| {
-        state.sight.reach.sort_by_key(|reach| reach.cell);
-        State { from: 0, turns: Vec::new(), ..state }
+    let [known, truth] = [desk.last_state(guest).clone(), desk.state(role)].map(|state| State {
+        from: 0,
+        turns: Vec::new(),
+        ..state
     });
     assert_eq!(known, truth);
 }
@@ -226,39 +227,9 @@ fn whole_games_of_every_kind_are_what_was_stored_of_them() {
         assert!(desk.stored.turns.len() > 4, "{}", entry.name);
         let again = Room::restore(desk.stored.clone(), "x".to_owned(), desk.now).unwrap();
         let (now, then) = (desk.state(Role::Watch), again.state(&[Role::Watch], desk.now));
-        assert_eq!(
-            (&now.sight.position, &now.turns, &now.sight.view),
-            (&then.sight.position, &then.turns, &then.sight.view)
-        );
+        assert_eq!((&now.turns, &now.sight.view), (&then.turns, &then.sight.view));
+        assert_eq!(desk.room.details(&[Role::Watch]), again.details(&[Role::Watch]));
         assert_eq!((now.sight.standing, now.sight.trace), (then.sight.standing, then.sight.trace));
-    }
-}
-
-/// What a turn costs on the wire, on average over whole games: for who plays next, who
-/// has played and who watches. A whole state is thousands of bytes.
-#[test]
-fn a_turn_is_told_in_few_bytes() {
-    for entry in GAMES {
-        let mut desk = Desk::open(NewRoom { game: entry.name.to_owned(), ..people() });
-        let players = [desk.enter(&[FIRST]), desk.enter(&[SECOND])];
-        let watcher = desk.enter(&[WATCH]);
-        let size = |message: &ToClient| serde_json::to_string(message).unwrap().len();
-        let whole = size(&desk.heard[1].1);
-        desk.heard.clear();
-        let (mut bytes, mut turns) = ([0; 3], 0);
-        while let (Status::Playing(side), 0..60) = (desk.state(Role::Watch).sight.standing, turns) {
-            desk.play_any(players[side]);
-            for (guest, message) in desk.heard.drain(..) {
-                let who = [players[!side], players[side], watcher].map(|one| one == guest);
-                bytes[who.iter().position(|is| *is).unwrap()] += size(&message);
-            }
-            turns += 1;
-        }
-        let each = bytes.map(|bytes| bytes / turns);
-        println!("{}: {each:?} bytes a turn instead of {whole}", entry.name);
-        // Who plays next hears of every choice besides.
-        let others = each[1].max(each[2]);
-        assert!(each[0] < whole / 4 && others < 1_000, "{}: {each:?}", entry.name);
     }
 }
 
@@ -514,6 +485,31 @@ fn boards_of_the_past_can_be_looked_at() {
     }
     desk.say(both, FromClient::Look { ply: 99 }).unwrap();
     assert!(matches!(desk.heard.last(), Some((_, ToClient::Looked { ply: 2, .. }))));
+}
+
+/// What shows at a closer look is told to who asks, of the turn that is being made to who
+/// makes it.
+#[test]
+fn what_shows_at_a_closer_look_is_asked_for() {
+    let mut desk = Desk::open(NewRoom { game: "moxie".to_owned(), ..people() });
+    let [first, second, watcher] = [FIRST, SECOND, WATCH].map(|key| desk.enter(&[key]));
+    let turns = ["a1", "b2"].map(str::to_owned);
+    desk.say(first, play(0, &turns[0])).unwrap();
+    desk.say(second, play(1, &turns[1])).unwrap();
+    let click = Touch::Click(Step::Cell(0));
+    desk.say(first, FromClient::Touch { ply: 2, touch: click }).unwrap();
+    let mut table = table(&Variant::read("moxie").unwrap(), &turns);
+    table.touch(click).unwrap();
+    let truth = [(first, Details::at(&*table)), (second, Details::beside(&*table))];
+    assert!(!truth[0].1.along.is_empty() && !truth[1].1.reach.is_empty());
+    for (guest, truth) in truth.iter().chain([&(watcher, truth[1].1.clone())]) {
+        desk.heard.clear();
+        desk.say(*guest, FromClient::Inspect).unwrap();
+        assert_eq!(desk.heard, [(*guest, ToClient::Inspected(truth.clone()))]);
+    }
+    // Of a game that people have ended nothing goes anywhere.
+    desk.say(second, FromClient::Resign).unwrap();
+    assert!(desk.room.details(&[Role::First]).reach.is_empty());
 }
 
 #[test]

@@ -18,7 +18,7 @@ use games::{Language, Variant};
 use protocol::{
     Analysed, AnalysisQuery, EditedBoard, FromClient, GameInfo, NameBody, NewRoom, OfferAnswer,
     OfferBody, Opened, PlayedTurn, PositionQuery, PositionView, RecordText, Refusal, RefusalText,
-    RoomInfo, RoomKey, RoomStanding, RulesPage, SatDown,
+    RoomInfo, RoomKey, RoomStanding, RoomState, RulesPage, SatDown,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
@@ -272,7 +272,7 @@ struct RoomNow {
     /// What does not change.
     info: RoomInfo,
     /// What does.
-    state: protocol::State,
+    state: RoomState,
 }
 
 /// How things stand in a room.
@@ -301,7 +301,7 @@ async fn show_standings(
         return Err(Refusal::TooManyRooms { most: STANDINGS }.into());
     }
     let standing = |asked: carrier::RoomAnswer| {
-        let carrier::RoomAnswer { info, state, role, .. } = asked;
+        let carrier::RoomAnswer { info, state: RoomState { state, .. }, role, .. } = asked;
         RoomStanding {
             game: info.game,
             players: info.players,

@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use answers::Allowance;
 use axum::extract::ws::Utf8Bytes;
-use protocol::{FromClient, Presence, Refusal, Role, RoomInfo, State, ToClient};
+use protocol::{FromClient, Presence, Refusal, Role, RoomInfo, RoomState, ToClient};
 use room::{Change, Effects, GuestId, Job, KeyHash, Proposal, Room, StoredRoom, Ticket, Verdict};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::AbortHandle;
@@ -78,7 +78,7 @@ pub(crate) enum Order {
 /// What the API answers.
 pub(crate) struct RoomAnswer {
     pub(crate) info: RoomInfo,
-    pub(crate) state: State,
+    pub(crate) state: RoomState,
     pub(crate) role: Role,
     pub(crate) record: String,
 }
@@ -355,7 +355,10 @@ impl Carrier {
             self.carry(effects, Some(visitor)).await?;
         }
         let roles = self.room.roles(&[key])?;
-        let state = self.room.state(&roles, self.hall.now());
+        let state = RoomState {
+            state: self.room.state(&roles, self.hall.now()),
+            details: self.room.details(&roles),
+        };
         Ok(RoomAnswer {
             info: self.room.info(),
             state,

@@ -62,7 +62,8 @@ async fn hear(socket: &mut Socket, what: &str, holds: impl Fn(&Value) -> bool) -
 fn has_turns(count: usize) -> impl Fn(&Value) -> bool {
     move |message| {
         let new = message["turns"].as_array().map_or(0, Vec::len);
-        message["type"] == "state" && message["from"].as_u64().unwrap() as usize + new >= count
+        let from = message["from"].as_u64();
+        message["type"] == "state" && from.is_some_and(|from| from as usize + new >= count)
     }
 }
 

@@ -40,6 +40,9 @@ export interface AtBoard {
   touch(touch: Touch): boolean;
   /** What there is to say of the cell that somebody points at; nothing of most. */
   point?(what: string): void;
+  /** Somebody wants to know where pieces can go and what clicks bring with them, where
+      that is not known from the first. */
+  inspect?(): void;
 }
 export const [atBoard, sitAt] = createContext<AtBoard>();
 

@@ -321,8 +321,10 @@ impl Playing {
 
     /// Takes in how things stand; whether that fits what was known.
     fn take_in(&mut self, state: &Value) -> anyhow::Result<bool> {
-        let from = state["from"].as_u64().context("a state without a ply")? as usize;
-        let told: Vec<String> = serde_json::from_value(state["turns"].clone())?;
+        // A change that tells of no turns names no ply.
+        let from = state["from"].as_u64().map_or(self.table.ply(), |from| from as usize);
+        let told = state.get("turns").cloned().map(serde_json::from_value::<Vec<String>>);
+        let told = told.transpose()?.unwrap_or_default();
         let mut fits = from <= self.table.ply();
         for (ply, turn) in (from..).zip(told) {
             let known = self.table.played().get(ply).cloned();

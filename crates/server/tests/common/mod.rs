@@ -93,8 +93,9 @@ pub async fn hear(socket: &mut Socket, kind: &str) -> Value {
 pub async fn hear_ply(socket: &mut Socket, wanted: usize) -> Value {
     loop {
         let state = hear(socket, "state").await;
-        let turns = state["turns"].as_array().unwrap().len();
-        if state["from"].as_u64().unwrap() as usize + turns >= wanted {
+        let turns = state["turns"].as_array().map_or(0, Vec::len);
+        // A change that tells of no turns names no ply.
+        if state["from"].as_u64().is_some_and(|from| from as usize + turns >= wanted) {
             return state;
         }
     }
