@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use game::{Outcome, Proven, turns};
+use game::{Outcome, Proven, Side, turns};
 use games::Playable;
 use rustc_hash::FxHashMap;
 
@@ -33,6 +33,23 @@ const DEEPEST: usize = 32;
 
 /// It would take more positions than were allowed.
 pub(crate) struct Exhausted;
+
+/// How many of these turns win for a side, as far as they are proved. (A draw on the board
+/// is no proof of what the others are worth, but rare.)
+fn wins(values: &[Option<Proven>], side: Side) -> usize {
+    values.iter().flatten().filter(|value| value.outcome == Outcome::Won(side)).count()
+}
+
+/// Whether it is not worth looking further for the only turn that wins: there are two, or
+/// what does not lose soon, and so is hard to prove lost, is too much.
+fn is_hopeless(values: &[Option<Proven>], mover: Side, plies: u8) -> bool {
+    let won = wins(values, mover);
+    let open = values.iter().filter(|value| value.is_none()).count();
+    let many_open = open > values.len() / 3;
+    won > 1
+        || plies == 2 && won == 0 && open > 0 && (many_open || values.len() > MANY)
+        || plies == 3 && many_open
+}
 
 /// Somebody who proves.
 pub(crate) struct Prover<G: Playable> {
@@ -70,49 +87,18 @@ impl<G: Playable> Prover<G> {
             turns(game, position).into_iter().map(after).collect();
         let ended = |next: &G::Position| game.ending(next).map(|e| Proven::at_end(e.outcome));
         let mut values: Vec<Option<Proven>> = list.iter().map(|(_, next)| ended(next)).collect();
-        // A draw on the board is no proof of what the others are worth, but rare.
-        let wins = |values: &[Option<Proven>]| {
-            let is_win = |value: &&Proven| value.outcome == Outcome::Won(mover);
-            values.iter().flatten().filter(is_win).count()
-        };
         self.left = self.budget;
         let mut hopeful = false;
-        let shallow = list.len() > MANY;
         for plies in 1..self.plies {
-            for ((_, next), value) in list.iter().zip(&mut values) {
-                if value.is_some() {
-                    continue;
-                }
-                let (holds, winner) = match plies % 2 {
-                    1 => (self.wins(game, next, plies).ok()?, !mover),
-                    _ => (self.loses(game, next, plies).ok()?, mover),
-                };
-                if only && plies == 3 && shallow && !holds {
-                    return None;
-                }
-                if holds {
-                    let outcome = Outcome::Won(winner);
-                    *value = Some(Proven { outcome, distance: Some(u16::from(plies)) });
-                }
-            }
-            let won = wins(&values);
-            if only && won > 1 {
+            self.look_ahead(game, &list, &mut values, (mover, plies, only))?;
+            if only && is_hopeless(&values, mover, plies) {
                 return None;
             }
             if values.iter().all(Option::is_some) {
                 break;
             }
-            // What does not lose soon is hard to prove lost: few such turns may be left.
-            let open = values.iter().filter(|value| value.is_none()).count();
-            let many_open = open > values.len() / 3;
-            if only && plies == 2 && won == 0 && (many_open || shallow) {
-                return None;
-            }
-            if only && plies == 3 && many_open {
-                return None;
-            }
             // With a win in hand it pays to look longer at the rest.
-            if only && !hopeful && won == 1 {
+            if only && !hopeful && wins(&values, mover) == 1 {
                 hopeful = true;
                 self.left = WITH_A_WIN * self.budget;
             }
@@ -121,6 +107,34 @@ impl<G: Playable> Prover<G> {
             Some(Valued { turn, next, value: value? })
         };
         list.into_iter().zip(values).map(valued).collect()
+    }
+
+    /// Writes down which of the turns that are not proved yet are decided in exactly so
+    /// many plies more. `None` if that takes too long, or is not worth it.
+    fn look_ahead(
+        &mut self,
+        game: &G,
+        list: &[(G::Turn, G::Position)],
+        values: &mut [Option<Proven>],
+        (mover, plies, only): (Side, u8, bool),
+    ) -> Option<()> {
+        for ((_, next), value) in list.iter().zip(values) {
+            if value.is_some() {
+                continue;
+            }
+            let (holds, winner) = match plies % 2 {
+                1 => (self.wins(game, next, plies).ok()?, !mover),
+                _ => (self.loses(game, next, plies).ok()?, mover),
+            };
+            if only && plies == 3 && list.len() > MANY && !holds {
+                return None;
+            }
+            if holds {
+                let outcome = Outcome::Won(winner);
+                *value = Some(Proven { outcome, distance: Some(u16::from(plies)) });
+            }
+        }
+        Some(())
     }
 
     /// The value of a position, if it is proved.
