@@ -205,15 +205,7 @@ impl Carrier {
         let now = self.hall.now();
         match order {
             Order::Enter { keys, known, visitor, out, answer } => {
-                self.visited = true;
-                let fresh = self.freshen().await;
-                let entered = fresh.and_then(|_| self.room.enter(&keys, known, now));
-                let entered = entered.map(|(guest, effects)| {
-                    self.listeners.insert(guest, Listener { visitor, out });
-                    self.note_visitor(&keys, visitor);
-                    (guest, effects)
-                });
-                match entered {
+                match self.enter(&keys, known, Listener { visitor, out }).await {
                     Ok((guest, effects)) => {
                         let _ = answer.send(Ok(guest));
                         let _ = self.carry(effects, Some(visitor)).await;
@@ -238,18 +230,7 @@ impl Carrier {
                 self.visited = true;
                 let _ = answer.send(self.ask(key, visitor, said).await);
             }
-            Order::Thought { ticket, turn } => {
-                let effects = self.room.thought(ticket, turn, now);
-                if let Ticket::Turn(_) = ticket {
-                    self.renewal = None;
-                }
-                match self.carry(effects, None).await {
-                    Ok(()) | Err(Refusal::SomebodyWasFaster) => {}
-                    Err(refusal) => {
-                        tracing::error!(room = self.id, ?refusal, "a computer's turn");
-                    }
-                }
-            }
+            Order::Thought { ticket, turn } => self.take_thought(ticket, turn).await,
             Order::Changed { version } => {
                 if version > self.room.version() {
                     // What can't be read now is looked at again soon.
@@ -257,17 +238,7 @@ impl Carrier {
                 }
             }
             Order::Elsewhere { node, presence, asks } => {
-                if presence == Presence::default() {
-                    self.company.elsewhere.remove(&node);
-                } else {
-                    let heard = (presence, Instant::now());
-                    self.company.elsewhere.insert(node, heard);
-                    self.company.again.get_or_insert_with(|| Instant::now() + SILENT / 3);
-                }
-                self.room.set_elsewhere(self.company.all_elsewhere(), now);
-                if asks && self.room.guests_here() != Presence::default() {
-                    self.tell_company(false);
-                }
+                self.hear_of_company(node, presence, asks);
             }
             Order::Ring => {
                 let _ = self.freshen().await;
@@ -280,6 +251,48 @@ impl Carrier {
                 self.let_go().await;
                 let _ = done.send(());
             }
+        }
+    }
+
+    /// Lets somebody in, who then hears what is told.
+    async fn enter(
+        &mut self,
+        keys: &[KeyHash],
+        known: (u32, u32),
+        listener: Listener,
+    ) -> Result<(GuestId, Effects), Refusal> {
+        self.visited = true;
+        self.freshen().await?;
+        let (guest, effects) = self.room.enter(keys, known, self.hall.now())?;
+        self.note_visitor(keys, listener.visitor);
+        self.listeners.insert(guest, listener);
+        Ok((guest, effects))
+    }
+
+    /// A computer has thought of a turn, or of a hint.
+    async fn take_thought(&mut self, ticket: Ticket, turn: Option<String>) {
+        let effects = self.room.thought(ticket, turn, self.hall.now());
+        if let Ticket::Turn(_) = ticket {
+            self.renewal = None;
+        }
+        match self.carry(effects, None).await {
+            Ok(()) | Err(Refusal::SomebodyWasFaster) => {}
+            Err(refusal) => tracing::error!(room = self.id, ?refusal, "a computer's turn"),
+        }
+    }
+
+    /// Another node says who is in the room there.
+    fn hear_of_company(&mut self, node: String, presence: Presence, asks: bool) {
+        if presence == Presence::default() {
+            self.company.elsewhere.remove(&node);
+        } else {
+            let heard = (presence, Instant::now());
+            self.company.elsewhere.insert(node, heard);
+            self.company.again.get_or_insert_with(|| Instant::now() + SILENT / 3);
+        }
+        self.room.set_elsewhere(self.company.all_elsewhere(), self.hall.now());
+        if asks && self.room.guests_here() != Presence::default() {
+            self.tell_company(false);
         }
     }
 
