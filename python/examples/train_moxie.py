@@ -1,7 +1,7 @@
 """Trains a tiny net on Moxie and plots its share of right values against the proof.
 
     python examples/train_moxie.py                 # five minutes, then moxie.png
-    python examples/train_moxie.py --seconds 20 --plot ''
+    python examples/train_moxie.py --positions 200000 --plot ''
 
 Nothing but numpy: two hidden layers over the planes of `quina.dataset`, whose values are
 proven. Held-out positions come from another seed; "right" means that win, draw or loss
@@ -80,32 +80,37 @@ class Net:
         return float((self.forward(x)[2].argmax(1) == wanted).mean())
 
 
-def train(seconds, seed=0, quiet=False):
-    """The curve: seconds, positions seen, share of right values; and the baseline."""
+def train(seconds=None, positions=None, seed=0, quiet=False):
+    """The curve: seconds, positions seen, share of right values; and the baseline. Ends
+    after so many seconds, or so many positions; by positions it is the same each time."""
     held = quina.dataset("moxie", HELD_OUT, seed=seed + 1_000_000)
     test_x, test_y = inputs(held), classes(held)
     baseline = float(np.bincount(test_y).max() / len(test_y))
     net, rng = Net(test_x.shape[1], seed=seed), np.random.default_rng(seed)
     started, seen, draws = time.monotonic(), 0, 0
     curve = [(0.0, 0, net.right(test_x, test_y))]
-    spent = 0.0
-    while spent < seconds:
+
+    def progress():
+        """How much of it is done, 0 to 1."""
+        spent = time.monotonic() - started
+        return seen / positions if positions else spent / seconds
+
+    while progress() < 1:
         data = quina.dataset("moxie", FRESH, seed=seed + draws)
         x, y = inputs(data), classes(data)
         draws += 1
         for _ in range(PASSES):
             order = rng.permutation(len(x))
             for part in np.array_split(order, len(x) // BATCH):
-                net.learn(x[part], y[part], rate=1e-3 * max(0.05, 1 - spent / seconds))
-                seen += len(part)
-                spent = time.monotonic() - started
-                if spent > seconds:
+                if (done := progress()) >= 1:
                     break
-            curve.append((spent, seen, net.right(test_x, test_y)))
+                net.learn(x[part], y[part], rate=1e-3 * max(0.05, 1 - done))
+                seen += len(part)
+            curve.append((time.monotonic() - started, seen, net.right(test_x, test_y)))
             if not quiet:
-                say = f"{spent:6.1f} s  {seen:>9,} positions  {curve[-1][2]:.1%} right"
-                print(say, flush=True)
-            if spent > seconds:
+                spent, _, right = curve[-1]
+                print(f"{spent:6.1f} s  {seen:>9,} positions  {right:.1%} right", flush=True)
+            if progress() >= 1:
                 break
     return curve, baseline
 
@@ -134,10 +139,11 @@ def plot(curve, baseline, path):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=float, default=300)
+    parser.add_argument("--positions", type=int, help="ends after so many, whatever time it takes")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--plot", default="moxie.png", help="a file, or nothing for no plot")
     given = parser.parse_args()
-    curve, baseline = train(given.seconds, given.seed)
+    curve, baseline = train(given.seconds, given.positions, given.seed)
     print(f"always the commonest value: {baseline:.1%}; the net: {curve[-1][2]:.1%}")
     if given.plot:
         plot(curve, baseline, given.plot)

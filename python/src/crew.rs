@@ -53,29 +53,33 @@ impl Crew {
         1 + self.helpers.as_ref().map_or(0, |helpers| helpers.current_num_threads())
     }
 
-    /// Does all of it: whoever is free takes what is next.
+    /// Does all of it. Everybody begins with the same share each time, whose memory is
+    /// near then, and goes on with what others have not begun.
     pub fn share<T: Send>(&self, parts: Vec<T>, work: impl Fn(T) + Sync) {
-        let wanted = (self.threads() - 1).min(parts.len().saturating_sub(1));
-        let parts = Mutex::new(parts.into_iter());
-        let next = || parts.lock().expect("nobody panics while taking").next();
-        let toil = || {
-            while let Some(part) = next() {
-                work(part);
-            }
-        };
+        let threads = self.threads();
+        let wanted = (threads - 1).min(parts.len().saturating_sub(1));
         let Some(helpers) = self.helpers.as_ref().filter(|_| wanted > 0) else {
-            return toil();
+            return parts.into_iter().for_each(work);
+        };
+        let parts: Vec<Mutex<Option<T>>> =
+            parts.into_iter().map(|part| Mutex::new(Some(part))).collect();
+        let toil = |thread: usize| {
+            let (others, own) = parts.split_at(parts.len() * thread / threads);
+            for part in own.iter().chain(others) {
+                let part = part.lock().expect("nobody panics while taking").take();
+                part.into_iter().for_each(&work);
+            }
         };
         let gone = AtomicUsize::new(0);
         helpers.in_place_scope(|scope| {
             for _ in 0..wanted {
                 scope.spawn(|_| {
-                    toil();
+                    toil(1 + rayon::current_thread_index().unwrap_or(0));
                     stay_awake();
                     gone.fetch_add(1, Ordering::Release);
                 });
             }
-            toil();
+            toil(0);
             for _ in 0..LOOKS {
                 if gone.load(Ordering::Acquire) == wanted {
                     break;

@@ -1,9 +1,11 @@
 //! The games for Python. Everything that is decided is decided in the crates of the
 //! program; here it only gets names and arrays.
 
+mod batch;
 mod crew;
 mod data;
 mod draw;
+mod kept;
 mod player;
 mod position;
 mod py_game;

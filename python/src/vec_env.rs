@@ -1,10 +1,7 @@
 //! `quina.VecEnv`: many games at once, by numbers, written into the caller's arrays.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
-use game::{Episode, Layout, Outcome, StepOrder, nth_seed, split_mix};
-use games::{Playable, Variant, Visitor};
+use game::Layout;
+use games::Variant;
 use numpy::ndarray::{Dimension, Ix1, Ix2, Ix4};
 use numpy::{
     Element, PyArray, PyArray1, PyArrayMethods as _, PyReadonlyArray1, PyReadwriteArray,
@@ -12,238 +9,13 @@ use numpy::{
 };
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::SeedableRng as _;
 
+use crate::batch::{Batch, Make, Manner, Out};
 use crate::crew::Crew;
+use crate::kept::KeptArrays;
 use crate::position::read_order;
 use crate::py_game::game_of;
 use crate::words::wrong;
-
-/// The arrays into which a step is written, or parts of them; any may be left out.
-#[derive(Default)]
-struct Out<'a> {
-    observations: Option<&'a mut [u8]>,
-    masks: Option<&'a mut [bool]>,
-    rewards: Option<&'a mut [f32]>,
-    terminated: Option<&'a mut [bool]>,
-    truncated: Option<&'a mut [bool]>,
-    to_move: Option<&'a mut [i8]>,
-}
-
-/// The first part of an array and the rest.
-fn split<T>(array: Option<&mut [T]>, at: usize) -> (Option<&mut [T]>, Option<&mut [T]>) {
-    match array.map(|array| array.split_at_mut(at)) {
-        Some((first, rest)) => (Some(first), Some(rest)),
-        None => (None, None),
-    }
-}
-
-impl<'a> Out<'a> {
-    /// What so many games write, and the rest.
-    fn split(self, games: usize, layout: &Layout) -> (Out<'a>, Out<'a>) {
-        let observations = split(self.observations, games * layout.size());
-        let masks = split(self.masks, games * layout.actions.count());
-        let rewards = split(self.rewards, games * 2);
-        let terminated = split(self.terminated, games);
-        let truncated = split(self.truncated, games);
-        let to_move = split(self.to_move, games);
-        let part = |(observations, masks), (rewards, terminated), (truncated, to_move)| Out {
-            observations,
-            masks,
-            rewards,
-            terminated,
-            truncated,
-            to_move,
-        };
-        let first =
-            part((observations.0, masks.0), (rewards.0, terminated.0), (truncated.0, to_move.0));
-        let rest =
-            part((observations.1, masks.1), (rewards.1, terminated.1), (truncated.1, to_move.1));
-        (first, rest)
-    }
-}
-
-/// Games at once, whichever game it is.
-trait Batch: Send + Sync {
-    fn reset(&mut self, seed: u64, out: Out<'_>, crew: &Crew);
-    /// Random legal actions.
-    fn sample(&mut self, actions: &mut [i64], crew: &Crew);
-    /// The first game whose action is not legal.
-    fn illegal(&self, actions: &[i64], crew: &Crew) -> Option<usize>;
-    /// Takes legal actions.
-    fn step(&mut self, actions: &[i64], out: Out<'_>, crew: &Crew);
-    fn notation(&self, game: usize) -> String;
-}
-
-/// One of the games, with chances of its own.
-struct Lane<G: Playable> {
-    episode: Episode<G>,
-    rng: Xoshiro256PlusPlus,
-}
-
-struct Games<G: Playable> {
-    layout: Arc<Layout>,
-    lanes: Vec<Lane<G>>,
-    longest: usize,
-    /// As many are played by one thread at a time.
-    grain: usize,
-}
-
-/// Some of the games, what is done in them, and where it is written.
-struct Part<'a, G: Playable> {
-    lanes: &'a mut [Lane<G>],
-    actions: &'a [i64],
-    out: Out<'a>,
-}
-
-impl<G: Playable> Lane<G> {
-    fn seed(&mut self, seed: u64, index: usize) {
-        let seed = split_mix(nth_seed(seed, index as u64));
-        self.rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    }
-
-    /// Takes an action: how the game ended, and whether it was cut. Then it begins
-    /// again.
-    #[inline]
-    fn act(&mut self, action: usize, longest: usize) -> (Option<Outcome>, bool) {
-        let outcome = self.episode.act(action);
-        let cut = outcome.is_none() && self.episode.turns() >= longest;
-        if outcome.is_some() || cut {
-            self.episode.restart();
-        }
-        (outcome, cut)
-    }
-
-    /// Writes the `i`-th of the games of a part.
-    #[inline]
-    fn write(&self, i: usize, ended: (Option<Outcome>, bool), layout: &Layout, out: &mut Out<'_>) {
-        let episode = &self.episode;
-        if let Some(observations) = &mut out.observations {
-            let size = layout.size();
-            episode.write_planes(&mut observations[i * size..][..size]);
-        }
-        if let Some(masks) = &mut out.masks {
-            let size = layout.actions.count();
-            episode.write_mask(&mut masks[i * size..][..size]);
-        }
-        let (outcome, cut) = ended;
-        if let Some(rewards) = &mut out.rewards {
-            let first = outcome.map_or(0, Outcome::for_first) as f32;
-            rewards[2 * i] = first;
-            rewards[2 * i + 1] = 0.0 - first;
-        }
-        if let Some(terminated) = &mut out.terminated {
-            terminated[i] = outcome.is_some();
-        }
-        if let Some(truncated) = &mut out.truncated {
-            truncated[i] = cut;
-        }
-        if let Some(to_move) = &mut out.to_move {
-            to_move[i] = episode.game().to_move(episode.position()) as i8;
-        }
-    }
-}
-
-impl<G: Playable> Games<G> {
-    /// Does something with every game and writes what comes of it.
-    fn each(
-        &mut self,
-        mut actions: &[i64],
-        mut out: Out<'_>,
-        crew: &Crew,
-        act: impl Fn(&mut Lane<G>, i64) -> (Option<Outcome>, bool) + Sync,
-    ) {
-        let layout = &*self.layout;
-        let mut parts = Vec::new();
-        for lanes in self.lanes.chunks_mut(self.grain) {
-            let (these, others) = actions.split_at(lanes.len());
-            let (here, elsewhere) = out.split(lanes.len(), layout);
-            parts.push(Part { lanes, actions: these, out: here });
-            (actions, out) = (others, elsewhere);
-        }
-        crew.share(parts, |mut part| {
-            for (i, (lane, action)) in part.lanes.iter_mut().zip(part.actions).enumerate() {
-                let ended = act(lane, *action);
-                lane.write(i, ended, layout, &mut part.out);
-            }
-        });
-    }
-}
-
-impl<G: Playable> Batch for Games<G> {
-    fn reset(&mut self, seed: u64, out: Out<'_>, crew: &Crew) {
-        for (index, lane) in self.lanes.iter_mut().enumerate() {
-            lane.seed(seed, index);
-            lane.episode.restart();
-        }
-        let none = vec![0; self.lanes.len()];
-        self.each(&none, out, crew, |_, _| (None, false));
-    }
-
-    fn sample(&mut self, actions: &mut [i64], crew: &Crew) {
-        let lanes = self.lanes.chunks_mut(self.grain);
-        let parts: Vec<_> = lanes.zip(actions.chunks_mut(self.grain)).collect();
-        crew.share(parts, |(lanes, actions)| {
-            for (lane, action) in lanes.iter_mut().zip(actions) {
-                let chosen = lane.episode.random_action(&mut lane.rng);
-                *action = chosen.expect("a game that is over begins again") as i64;
-            }
-        });
-    }
-
-    fn illegal(&self, actions: &[i64], crew: &Crew) -> Option<usize> {
-        let is_legal = |(lane, action): (&Lane<G>, &i64)| {
-            usize::try_from(*action).is_ok_and(|action| lane.episode.legal().has(action))
-        };
-        let first = AtomicUsize::new(usize::MAX);
-        let lanes = self.lanes.chunks(self.grain);
-        let parts: Vec<_> = lanes.zip(actions.chunks(self.grain)).enumerate().collect();
-        crew.share(parts, |(part, (lanes, actions))| {
-            if let Some(i) = lanes.iter().zip(actions).position(|pair| !is_legal(pair)) {
-                first.fetch_min(part * self.grain + i, Ordering::Relaxed);
-            }
-        });
-        Some(first.into_inner()).filter(|first| *first < self.lanes.len())
-    }
-
-    fn step(&mut self, actions: &[i64], out: Out<'_>, crew: &Crew) {
-        let longest = self.longest;
-        self.each(actions, out, crew, |lane, action| lane.act(action as usize, longest));
-    }
-
-    fn notation(&self, game: usize) -> String {
-        let episode = &self.lanes[game].episode;
-        episode.game().write_position(episode.position())
-    }
-}
-
-/// Makes the games.
-struct Make {
-    count: usize,
-    order: StepOrder,
-    longest: usize,
-    threads: usize,
-}
-
-impl Visitor for Make {
-    type Output = Box<dyn Batch>;
-    fn visit<G: Playable>(self, game: G) -> Box<dyn Batch> {
-        /// Fewer games than this are not worth a second thread.
-        const FEW: usize = 64;
-        let layout = Arc::new(game.layout());
-        let first = Episode::new(game, layout.clone(), self.order);
-        let rng = Xoshiro256PlusPlus::seed_from_u64(0);
-        let lane = |_| Lane { episode: first.clone(), rng: rng.clone() };
-        let lanes: Vec<Lane<G>> = (0..self.count).map(lane).collect();
-        // Some parts more than threads, so that nobody waits long for the last.
-        let grain = match self.threads {
-            1 => self.count,
-            threads => self.count.div_ceil(4 * threads).max(FEW),
-        };
-        Box::new(Games { layout, lanes, longest: self.longest, grain })
-    }
-}
 
 /// Many games at once, played by numbers. What comes of a step is written into arrays
 /// that the caller owns; a game that ends begins again.
@@ -254,6 +26,9 @@ pub struct VecEnv {
     count: usize,
     crew: Crew,
     batch: Box<dyn Batch>,
+    kept: KeptArrays,
+    /// Which of the arrays that are kept holds the observations now.
+    shown: Option<u64>,
 }
 
 /// A numpy array of Python's that is to be written: of this type, with this shape, all in
@@ -291,6 +66,9 @@ struct Arrays<'py> {
     terminated: Option<PyReadwriteArray<'py, bool, Ix1>>,
     truncated: Option<PyReadwriteArray<'py, bool, Ix1>>,
     to_move: Option<PyReadwriteArray<'py, i8, Ix1>>,
+    /// The number of the observations, if they are kept.
+    number: Option<u64>,
+    manner: Manner,
 }
 
 fn bytes<'a, T: Element, D: Dimension>(
@@ -308,7 +86,24 @@ impl Arrays<'_> {
             terminated: bytes(&mut self.terminated),
             truncated: bytes(&mut self.truncated),
             to_move: bytes(&mut self.to_move),
+            manner: self.manner,
         }
+    }
+
+    /// Has all of them written whole.
+    fn rewrite(mut self) -> Self {
+        self.manner = manner(self.number, None);
+        self
+    }
+}
+
+/// How an array is written that has this number, where the one with that number was
+/// written last.
+fn manner(kept: Option<u64>, shown: Option<u64>) -> Manner {
+    match kept {
+        None => Manner::Whole,
+        Some(_) if kept == shown => Manner::Changes,
+        Some(_) => Manner::Kept,
     }
 }
 
@@ -341,16 +136,24 @@ impl VecEnv {
             }
         }
         let item = |name| given.map_or(Ok(None), |given| given.get_item(name));
-        let items = [item(NAMES[0])?, item(NAMES[1])?, item(NAMES[2])?];
+        let (mut observations, mut number) = (item(NAMES[0])?, None);
+        if let Some(array) = &mut observations
+            && let Some((kept, behind)) = self.kept.find(array)?
+        {
+            (*array, number) = (behind, Some(kept));
+        }
+        let items = [item(NAMES[1])?, item(NAMES[2])?];
         let flags = [item(NAMES[3])?, item(NAMES[4])?, item(NAMES[5])?];
         let shapes = self.shapes();
         Ok(Arrays {
-            observations: borrow(NAMES[0], items[0].as_ref(), &shapes[0])?,
-            masks: borrow(NAMES[1], items[1].as_ref(), &shapes[1])?,
-            rewards: borrow(NAMES[2], items[2].as_ref(), &shapes[2])?,
+            observations: borrow(NAMES[0], observations.as_ref(), &shapes[0])?,
+            masks: borrow(NAMES[1], items[0].as_ref(), &shapes[1])?,
+            rewards: borrow(NAMES[2], items[1].as_ref(), &shapes[2])?,
             terminated: borrow(NAMES[3], flags[0].as_ref(), &shapes[3])?,
             truncated: borrow(NAMES[4], flags[1].as_ref(), &shapes[4])?,
             to_move: borrow(NAMES[5], flags[2].as_ref(), &shapes[5])?,
+            number,
+            manner: manner(number, self.shown),
         })
     }
 }
@@ -398,7 +201,8 @@ impl VecEnv {
         let mut batch = variant.visit(Make { count: n, order, longest: max_turns, threads });
         batch.reset(seed, Out::default(), &crew);
         let layout = variant.visit(crate::py_game::AskLayout).0;
-        Ok(VecEnv { variant, layout, count: n, crew, batch })
+        let (kept, shown) = (KeptArrays::default(), None);
+        Ok(VecEnv { variant, layout, count: n, crew, batch, kept, shown })
     }
 
     /// The name of the game, with its options.
@@ -424,13 +228,17 @@ impl VecEnv {
     }
 
     /// New arrays of the right shapes and types, to be handed to `reset` and `step`.
+    /// Observations are read-only: as nobody else writes there, a step need not write
+    /// what stands there already.
     #[pyo3(name = "arrays")]
-    fn new_arrays<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    fn new_arrays<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let numpy = py.import("numpy")?;
         let dict = PyDict::new(py);
         let types = ["uint8", "bool", "float32", "bool", "bool", "int8"];
         for ((name, shape), kind) in NAMES.into_iter().zip(self.shapes()).zip(types) {
-            dict.set_item(name, numpy.call_method1("zeros", (shape, kind))?)?;
+            let array = numpy.call_method1("zeros", (shape, kind))?;
+            let is_kept = name == NAMES[0];
+            dict.set_item(name, if is_kept { self.kept.lend(&array)? } else { array })?;
         }
         Ok(dict)
     }
@@ -443,10 +251,34 @@ impl VecEnv {
         seed: u64,
         arrays: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<()> {
-        let mut arrays = self.arrays(arrays)?;
+        let mut arrays = self.arrays(arrays)?.rewrite();
+        self.shown = None;
         let out = arrays.out();
         let VecEnv { batch, crew, .. } = self;
         py.detach(|| batch.reset(seed, out, crew));
+        self.shown = arrays.number;
+        Ok(())
+    }
+
+    /// Writes how the games stand, whole, into these arrays: after a step that was not
+    /// written there, or where somebody else has written.
+    #[pyo3(signature = (*, observations = None, masks = None, to_move = None))]
+    fn refresh(
+        &mut self,
+        py: Python<'_>,
+        observations: Option<&Bound<'_, PyAny>>,
+        masks: Option<&Bound<'_, PyAny>>,
+        to_move: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let given = PyDict::new(py);
+        for (name, array) in [(NAMES[0], observations), (NAMES[1], masks), (NAMES[5], to_move)] {
+            given.set_item(name, array)?;
+        }
+        let mut arrays = self.arrays(Some(&given))?.rewrite();
+        let out = arrays.out();
+        let VecEnv { batch, crew, .. } = self;
+        py.detach(|| batch.write(out, crew));
+        self.shown = arrays.number.or(self.shown);
         Ok(())
     }
 
@@ -488,6 +320,7 @@ impl VecEnv {
         }
         let mut arrays = self.arrays(arrays)?;
         let (numbers, out) = (actions.as_slice().expect("it was made in one piece"), arrays.out());
+        let shown = self.shown.take();
         let VecEnv { batch, crew, .. } = self;
         let illegal = py.detach(|| {
             let illegal = batch.illegal(numbers, crew);
@@ -496,6 +329,7 @@ impl VecEnv {
             }
             illegal
         });
+        self.shown = if illegal.is_none() { arrays.number } else { shown };
         match illegal {
             None => Ok(()),
             Some(index) => {

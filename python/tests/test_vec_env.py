@@ -76,6 +76,113 @@ def test_arrays_are_the_callers_and_may_be_left_out():
     env.step(env.sample())
 
 
+def own_arrays(env, n):
+    """Arrays of the caller's, which are written whole."""
+    return {
+        "observations": np.full((n, *env.observation_shape), 7, np.uint8),
+        "masks": np.ones((n, env.num_actions), bool),
+        "to_move": np.full(n, 7, np.int8),
+    }
+
+
+def assert_same(kept, own):
+    for name, array in own.items():
+        np.testing.assert_array_equal(kept[name], array, name)
+
+
+@pytest.mark.parametrize("order", ["canonical", "any"])
+@pytest.mark.parametrize("name", ALL)
+def test_what_is_changed_is_what_is_written_whole(name, order):
+    """The same games twice: into arrays of the environment, of which a step writes only
+    what it changes, and into arrays that are written whole."""
+    n = 200
+    one, other = (VecEnv(name, n, order=order, max_turns=60) for _ in range(2))
+    kept, own = one.arrays(), own_arrays(other, n)
+    one.reset(5, **kept), other.reset(5, **own)
+    ends = 0
+    for _ in range(300):
+        assert_same(kept, own)
+        actions = one.sample()
+        one.step(actions, **kept), other.step(actions, **own)
+        ends += int((kept["terminated"] | kept["truncated"]).sum())
+    assert_same(kept, own)
+    assert ends > n
+
+
+@pytest.mark.parametrize("name", ["moxie", "eigenstate"])
+def test_observations_of_the_environment_are_read_only_and_always_right(name):
+    n = 16
+    env, other = VecEnv(name, n), VecEnv(name, n)
+    kept, second, own = env.arrays(), env.arrays(), own_arrays(env, n)
+    shared = kept["observations"]
+
+    def step(**arrays):
+        env.step(env.sample(), **arrays)
+        env.refresh(**own)
+
+    env.reset(1, **kept)
+    with pytest.raises(ValueError, match="read-only"):
+        shared[0] = 0
+    # Only by whom they are known.
+    for refused, observations in [(other, shared), (env, shared[:])]:
+        with pytest.raises(BadInputError, match="observations: "):
+            refused.reset(0, observations=observations)
+    env.reset(2, **kept)
+    # Steps that are written elsewhere, in part, or nowhere.
+    masks = {"masks": kept["masks"]}
+    for arrays in 5 * [kept, kept, {}, kept, own, kept, second, kept, masks, kept, second, second]:
+        step(**arrays)
+        for part in {"observations", "masks"} & set(arrays):
+            np.testing.assert_array_equal(arrays[part], own[part], part)
+    # An action that is refused.
+    before = second["observations"].copy()
+    with pytest.raises(BadInputError):
+        env.step(np.full(n, env.num_actions), **second)
+    np.testing.assert_array_equal(second["observations"], before)
+    step(**second)
+    np.testing.assert_array_equal(second["observations"], own["observations"])
+
+
+def test_arrays_that_nobody_has_any_more_are_forgotten():
+    env = VecEnv("eigenstate", 64)
+    kept = env.arrays()
+    env.reset(1, **kept)
+    before = memory()
+    for _ in range(300):
+        again = env.arrays()
+        env.step(env.sample(), **again)
+    assert memory() - before < 4_000, "kilobytes"
+    env.step(env.sample(), **kept)
+    own = own_arrays(env, 64)
+    env.refresh(**own)
+    np.testing.assert_array_equal(kept["observations"], own["observations"])
+
+
+def test_what_others_wrote_is_written_anew():
+    n = 16
+    env = VecEnv("eigenstate", n)
+    kept, own = env.arrays(), own_arrays(env, n)
+    shared = {name: kept[name] for name in own}
+    env.reset(1, **kept)
+    env.step(env.sample(), **kept)
+    # Behind its back, as a program in C could.
+    kept["observations"].base[:] = 9
+    env.refresh(**shared), env.refresh(**own)
+    assert_same(kept, own)
+    kept["observations"].base[:] = 9
+    env.reset(1, **shared), env.refresh(**own)
+    assert_same(kept, own)
+    # Who makes it writable may write: it is written whole from then on.
+    kept["observations"].flags.writeable = True
+    for _ in range(20):
+        kept["observations"][:] = 9
+        env.step(env.sample(), **kept)
+        env.refresh(**own)
+        assert_same(kept, own)
+    with pytest.raises(TypeError):
+        env.refresh(rewards=kept["rewards"])
+
+
 def test_refusals_change_nothing():
     env = VecEnv("moxie", 3)
     arrays = env.arrays()

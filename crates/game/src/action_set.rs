@@ -42,15 +42,17 @@ impl ActionSet {
     }
 
     /// Adds a row of them: `first` if the lowest bit is set, the next if the second is,
-    /// and so on.
+    /// and so on; nothing is beyond the last.
     #[inline]
     pub fn add_row(&mut self, first: usize, row: u64) {
         let (at, by) = (first / 64, first % 64);
         self.words[at] |= row << by;
-        // What does not fit; in two strides, as nothing is shifted by 64.
+        // What does not fit; in two strides, as nothing is shifted by 64. Whether there
+        // is anything no processor foresees, whether there is a word it does.
         let carried = row >> 1 >> (63 - by);
-        if carried != 0 {
-            self.words[at + 1] |= carried;
+        match self.words.get_mut(at + 1) {
+            Some(next) => *next |= carried,
+            None => debug_assert_eq!(carried, 0, "beyond the last"),
         }
     }
 
@@ -104,7 +106,7 @@ impl ActionSet {
     /// Writes for each action whether it is in the set.
     #[inline]
     pub fn write_mask(&self, mask: &mut [bool]) {
-        spread(&self.words, mask, &TRUTHS);
+        spread(&self.words, mask);
     }
 }
 
@@ -130,29 +132,82 @@ pub(crate) static NUMBERS: [[u8; 8]; 256] = {
     numbers
 };
 
-/// Writes every bit of the words where it belongs, eight at a time: faster than to look
-/// for those that are set, where there may be more than a few.
+/// A byte that is 0 or 1, whatever it is called.
+pub(crate) trait Bit: Copy + 'static {
+    /// The bits of each byte, the lowest first.
+    const OF: &'static [[Self; 8]; 256];
+}
+
+impl Bit for bool {
+    const OF: &'static [[bool; 8]; 256] = &TRUTHS;
+}
+
+impl Bit for u8 {
+    const OF: &'static [[u8; 8]; 256] = &NUMBERS;
+}
+
+/// Writes every bit of the words where it belongs: faster than to look for those that are
+/// set, where there may be more than a few.
 #[inline]
-pub(crate) fn spread<T: Copy>(words: &[u64], all: &mut [T], table: &[[T; 8]; 256]) {
-    let (whole, rest) = all.as_chunks_mut::<64>();
-    for (part, word) in whole.iter_mut().zip(words) {
-        let eights = part.as_chunks_mut::<8>().0;
-        for (eight, byte) in eights.iter_mut().zip(word.to_le_bytes()) {
-            *eight = table[usize::from(byte)];
+pub(crate) fn spread<T: Bit>(words: &[u64], all: &mut [T]) {
+    if let ([word, ..], ([one, other], [])) = (words, all.as_chunks_mut::<8>()) {
+        // A small board, without counting.
+        let [low, high, ..] = word.to_le_bytes();
+        [*one, *other] = [low, high].map(|byte| T::OF[usize::from(byte)]);
+        return;
+    }
+    #[cfg(target_arch = "x86_64")]
+    if all.len() >= 64 && std::arch::is_x86_feature_detected!("avx2") {
+        // SAFETY: this processor has the instructions.
+        unsafe { spread_widely(words, all) };
+        return;
+    }
+    spread_eights(words, all);
+}
+
+/// Eight at a time.
+fn spread_eights<T: Bit>(words: &[u64], all: &mut [T]) {
+    for (part, word) in all.chunks_mut(64).zip(words) {
+        let mut bytes = word.to_le_bytes().into_iter();
+        let (eights, rest) = part.as_chunks_mut::<8>();
+        for (eight, byte) in eights.iter_mut().zip(&mut bytes) {
+            *eight = T::OF[usize::from(byte)];
         }
-    }
-    let Some(word) = words.get(whole.len()) else { return };
-    let (eights, rest) = rest.as_chunks_mut::<8>();
-    let mut bytes = word.to_le_bytes().into_iter();
-    for (eight, byte) in eights.iter_mut().zip(&mut bytes) {
-        *eight = table[usize::from(byte)];
-    }
-    if let Some(byte) = bytes.next() {
-        for (one, bit) in rest.iter_mut().zip(table[usize::from(byte)]) {
-            *one = bit;
+        if let Some(byte) = bytes.next() {
+            rest.iter_mut().zip(T::OF[usize::from(byte)]).for_each(|(one, bit)| *one = bit);
         }
     }
 }
+
+/// Thirty-two at a time.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn spread_widely<T: Bit>(words: &[u64], all: &mut [T]) {
+    use std::arch::x86_64::{
+        _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_set1_epi8, _mm256_set1_epi32,
+        _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_shuffle_epi8, _mm256_storeu_si256,
+    };
+    // Which of four bytes each place looks at, and at which of its bits.
+    let byte = _mm256_setr_epi64x(0, EIGHT_ONES, 2 * EIGHT_ONES, 3 * EIGHT_ONES);
+    let bit = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64 as i64);
+    let (whole, rest) = all.as_chunks_mut::<64>();
+    for (part, word) in whole.iter_mut().zip(words) {
+        for (part, half) in part.as_chunks_mut::<32>().0.iter_mut().zip([*word, *word >> 32]) {
+            let looked_at = _mm256_shuffle_epi8(_mm256_set1_epi32(half as i32), byte);
+            let set = _mm256_cmpeq_epi8(_mm256_and_si256(looked_at, bit), bit);
+            let ones = _mm256_and_si256(set, _mm256_set1_epi8(1));
+            // SAFETY: there is room for 32 bytes, and 0 and 1 are bits whatever they are
+            // called.
+            unsafe { _mm256_storeu_si256(part.as_mut_ptr().cast(), ones) };
+        }
+    }
+    if let Some(words) = words.get(whole.len()..) {
+        spread_eights(words, rest);
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+const EIGHT_ONES: i64 = 0x0101_0101_0101_0101;
 
 #[cfg(test)]
 mod tests {
@@ -185,6 +240,21 @@ mod tests {
                 assert!(!whole.has(count) && !whole.has(usize::MAX));
                 whole.clear();
                 assert_eq!(whole, ActionSet::new(count));
+            }
+        }
+    }
+
+    /// However many there are, whatever this processor has.
+    #[test]
+    fn words_are_spread_bit_by_bit() {
+        let words: Vec<u64> = (1..=15).map(crate::split_mix).collect();
+        for count in 0..=960 {
+            let (mut ours, mut plain) = (vec![true; count], vec![9_u8; count]);
+            spread(&words, &mut ours);
+            spread_eights(&words, &mut plain);
+            for i in 0..count {
+                let bit = words[i / 64] >> (i % 64) & 1;
+                assert_eq!((u64::from(ours[i]), u64::from(plain[i])), (bit, bit), "{i} of {count}");
             }
         }
     }

@@ -89,15 +89,6 @@ impl<const WORDS: usize> Bitboard<WORDS> {
         }))
     }
 
-    /// The `width` spots (less than 64) from `first` on, as the lowest bits of a word.
-    #[inline]
-    pub fn row(&self, first: u16, width: u16) -> u64 {
-        let (at, by) = (usize::from(first / 64), first % 64);
-        // In two strides, as nothing is shifted by 64.
-        let next = self.0.get(at + 1).map_or(0, |word| word << 1 << (63 - by));
-        (self.0[at] >> by | next) & ((1 << width) - 1)
-    }
-
     /// All spots, 64 to a word.
     #[inline]
     pub fn words(&self) -> &[u64; WORDS] {

@@ -8,8 +8,7 @@
 
 use std::fmt::Write as _;
 
-use crate::action_set::{NUMBERS, spread};
-use crate::{ActionSet, Appearance, Side, Step, StepOrder, Tint, View, every};
+use crate::{ActionSet, Appearance, Planes, Shown, Side, Step, StepOrder, Tint, View, every};
 
 /// What a plane shows. *Own* means of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -76,6 +75,12 @@ impl Plane {
         }
     }
 
+    /// Whether a view tells where it shows a 1.
+    fn is_board(self) -> bool {
+        use Plane::{Cells, Coloured, Pieces, Pins};
+        matches!(self, Pieces { .. } | Pins { .. } | Cells | Coloured)
+    }
+
     /// Whether a half-made turn decides what it shows, not the board.
     fn is_of_turn(self) -> bool {
         matches!(self, Plane::Chosen | Plane::ChosenKind { .. } | Plane::Taken)
@@ -133,6 +138,8 @@ impl Actions {
         }
         let number = number - kinds;
         if number < cells * holes {
+            // Short numbers are divided sooner.
+            let (number, holes) = (number as u32, holes as u32);
             return Some(Step::Hole((number / holes) as u16, (number % holes) as u8));
         }
         let number = number - cells * holes;
@@ -160,7 +167,7 @@ pub struct Layout {
     /// position.
     blank: Vec<u8>,
     /// Those planes that a half-made turn decides.
-    of_turn: Vec<usize>,
+    of_turn: Vec<(usize, Plane)>,
 }
 
 impl Layout {
@@ -172,8 +179,8 @@ impl Layout {
         actions: Actions,
     ) -> Layout {
         let blank = vec![0; usize::from(rows) * usize::from(columns) * planes.len()];
-        let numbered = planes.iter().enumerate();
-        let of_turn = numbered.filter(|(_, plane)| plane.is_of_turn()).map(|(i, _)| i).collect();
+        let numbered = planes.iter().copied().enumerate();
+        let of_turn = numbered.filter(|(_, plane)| plane.is_of_turn()).collect();
         Layout { rows, columns, spots, planes, actions, blank, of_turn }
     }
 
@@ -241,25 +248,56 @@ impl Layout {
     #[inline]
     pub fn write<G: Encoding>(&self, game: &G, draft: &G::Draft, turn: Taken, bytes: &mut [u8]) {
         bytes.copy_from_slice(&self.blank);
-        let mut planes = Planes { bytes, size: self.plane_size() };
+        let mut planes = Planes::over(bytes, self.plane_size(), None);
         game.write_planes(draft, &mut planes);
         if turn.count > 0 {
-            for index in &self.of_turn {
-                self.write_taken(*index, self.planes[*index], turn, &mut planes);
-            }
+            self.write_taken(turn, &mut planes);
         }
     }
 
-    fn write_taken(&self, index: usize, plane: Plane, turn: Taken, planes: &mut Planes<'_>) {
-        match (plane, turn.last) {
-            (Plane::Taken, _) => planes.fill(index, turn.count),
-            (Plane::Chosen, Some(Step::Cell(cell) | Step::Hole(cell, _))) => {
-                planes.set(index, self.spots[usize::from(cell)]);
+    /// Planes that show nothing yet, to be changed from now on.
+    pub fn write_blank(&self, shown: &mut Shown, bytes: &mut [u8]) {
+        bytes.copy_from_slice(&self.blank);
+        shown.clear();
+    }
+
+    /// The same as [`Layout::write`], over bytes that show something else.
+    #[inline]
+    pub fn write_changes<G: Encoding>(
+        &self,
+        game: &G,
+        (draft, turn): (&G::Draft, Taken),
+        shown: &mut Shown,
+        bytes: &mut [u8],
+    ) {
+        let mut planes = Planes::over(bytes, self.plane_size(), Some(shown));
+        game.write_planes(draft, &mut planes);
+        self.write_taken(turn, &mut planes);
+    }
+
+    /// What planes show before anything is written.
+    pub fn shown(&self) -> Shown {
+        Shown::blank(self.planes.len())
+    }
+
+    #[inline]
+    fn write_taken(&self, turn: Taken, planes: &mut Planes<'_>) {
+        for (index, plane) in &self.of_turn {
+            match plane {
+                Plane::Taken => planes.count(*index, turn.count),
+                Plane::ChosenKind { kind } => {
+                    planes.count(*index, u8::from(turn.last == Some(Step::Kind(*kind))));
+                }
+                _ => {
+                    let spot = match turn.last {
+                        Some(Step::Cell(cell) | Step::Hole(cell, _)) => {
+                            Some(self.spots[usize::from(cell)])
+                        }
+                        _ => None,
+                    };
+                    planes.mark(*index, spot);
+                }
             }
-            (Plane::ChosenKind { kind }, Some(Step::Kind(chosen))) if kind == chosen => {
-                planes.fill(index, 1);
-            }
-            _ => {}
         }
     }
 
@@ -272,6 +310,10 @@ impl Layout {
                 let stocks = view.reserves[side(*own)].iter();
                 planes.fill(index, stocks.filter(|s| s.kind == *kind).map(|s| s.count).sum());
             }
+            if !plane.is_board() {
+                continue;
+            }
+            let mut board = vec![0; self.plane_size().div_ceil(64)];
             for (cell, spot) in view.cells.iter().zip(&self.spots) {
                 let piece_of = |own: &bool| cell.piece.filter(|piece| piece.side == side(*own));
                 let shows = match plane {
@@ -280,14 +322,12 @@ impl Layout {
                         let pins = piece_of(own).and_then(|piece| piece.pins);
                         pins.is_some_and(|pins| pins >> hole & 1 == 1)
                     }
-                    Plane::Cells => true,
                     Plane::Coloured => matches!(cell.tint, Tint::Hue { .. }),
-                    _ => false,
+                    _ => true,
                 };
-                if shows {
-                    planes.set(index, *spot);
-                }
+                board[usize::from(spot / 64)] |= u64::from(shows) << (spot % 64);
             }
+            planes.board(index, &board);
         }
     }
 
@@ -329,87 +369,6 @@ impl Taken {
     }
 }
 
-/// The planes of one position, to be written; blank to begin with.
-#[derive(Debug)]
-pub struct Planes<'a> {
-    bytes: &'a mut [u8],
-    size: usize,
-}
-
-impl<'a> Planes<'a> {
-    /// Planes of so many bytes each, made empty.
-    pub fn new(bytes: &'a mut [u8], size: usize) -> Planes<'a> {
-        bytes.fill(0);
-        Planes { bytes, size }
-    }
-
-    /// Puts a 1 on a spot.
-    #[inline]
-    pub fn set(&mut self, plane: usize, spot: u16) {
-        self.bytes[plane * self.size + usize::from(spot)] = 1;
-    }
-
-    /// Puts a number everywhere.
-    #[inline]
-    pub fn fill(&mut self, plane: usize, value: u8) {
-        // Small boards at once, others eight at a time: for so few, a call that fills
-        // memory takes longer.
-        if let Ok(all) = <&mut [u8; 16]>::try_from(self.plane(plane)) {
-            *all = [value; 16];
-            return;
-        }
-        let eight = (u64::from(value) * 0x0101_0101_0101_0101).to_le_bytes();
-        let (eights, rest) = self.plane(plane).as_chunks_mut::<8>();
-        eights.iter_mut().for_each(|place| *place = eight);
-        rest.iter_mut().zip(eight).for_each(|(place, value)| *place = value);
-    }
-
-    /// The same for a number that is mostly 0, which is not written.
-    #[inline]
-    pub fn count(&mut self, plane: usize, value: u8) {
-        if value != 0 {
-            self.fill(plane, value);
-        }
-    }
-
-    /// Puts a 1 on every spot of a set, the first of which is the lowest bit of the
-    /// first word, and a 0 elsewhere.
-    #[inline]
-    pub fn board(&mut self, plane: usize, words: &[u64]) {
-        let places = self.plane(plane);
-        if let ([word], ([one, other], [])) = (words, places.as_chunks_mut::<8>()) {
-            // A small board, without counting.
-            let [low, high, ..] = word.to_le_bytes();
-            [*one, *other] = [low, high].map(|byte| NUMBERS[usize::from(byte)]);
-            return;
-        }
-        spread(words, places, &NUMBERS);
-    }
-
-    /// Puts on one spot, from a plane on, what the bits say, the lowest first: `COUNT` bits
-    /// on planes of `SIZE` bytes, which these must be.
-    #[inline]
-    pub fn column<const SIZE: usize, const COUNT: usize>(
-        &mut self,
-        first: usize,
-        spot: u16,
-        bits: u32,
-    ) {
-        let spot = usize::from(spot);
-        assert!(self.size == SIZE && spot < SIZE, "another board");
-        let planes = &mut self.bytes.as_chunks_mut::<SIZE>().0[first..][..COUNT];
-        // Each is written, set or not: how many are set, no processor foresees.
-        for (plane, bit) in planes.iter_mut().zip(0..) {
-            plane[spot] = (bits >> bit & 1) as u8;
-        }
-    }
-
-    #[inline]
-    fn plane(&mut self, plane: usize) -> &mut [u8] {
-        &mut self.bytes[plane * self.size..][..self.size]
-    }
-}
-
 /// A game whose positions and steps are numbers. As it stands, from its view, which is
 /// slow; the folder of a game that is to be fast says it with its own boards.
 pub trait Encoding: Appearance {
@@ -420,7 +379,8 @@ pub trait Encoding: Appearance {
 
     /// Writes the planes of [`Encoding::layout`], in that order, of the board as it
     /// looks while a turn is being made. What of it has been chosen is not asked here,
-    /// nor what is the same in every position ([`Layout::always`]).
+    /// nor what is the same in every position ([`Layout::always`]). Everything else is
+    /// written every time: what stands there already is found out by [`Planes`].
     fn write_planes(&self, draft: &Self::Draft, planes: &mut Planes<'_>) {
         self.layout().write_view(&self.view(draft), planes);
     }

@@ -8,7 +8,7 @@ use rand::Rng;
 
 use crate::history::status;
 use crate::seen::Seen;
-use crate::{ActionSet, Encoding, Game, Layout, Outcome, StepOrder, Taken};
+use crate::{ActionSet, Encoding, Game, Layout, Outcome, Shown, StepOrder, Taken};
 
 /// One game in progress, with what may be done now as a set of actions. A copy of it
 /// shares with it what does not change, so that a thousand games take little room.
@@ -136,5 +136,12 @@ impl<G: Game + Encoding> Episode<G> {
     #[inline]
     pub fn write_planes(&self, bytes: &mut [u8]) {
         self.start.layout.write(&self.start.game, &self.draft, self.taken, bytes);
+    }
+
+    /// The same over planes that show something else.
+    #[inline]
+    pub fn write_plane_changes(&self, shown: &mut Shown, bytes: &mut [u8]) {
+        let Start { game, layout, .. } = &*self.start;
+        layout.write_changes(game, (&self.draft, self.taken), shown, bytes);
     }
 }

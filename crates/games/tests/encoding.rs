@@ -15,6 +15,9 @@ use rand_xoshiro::rand_core::SeedableRng;
 /// Longer games are cut.
 const LONGEST: usize = 120;
 
+/// Steps whose planes are compared, of each game and order.
+const STEPS: usize = 3000;
+
 /// At every step of random games an episode offers what the table does, shows whether a
 /// pass has just been made, and ends as the table does. One after the other in the same
 /// place, so that nothing of a game is left in the next.
@@ -86,6 +89,45 @@ fn play<G: Playable>(
     if outcome.is_some() {
         assert_eq!(episode.random_action(rng), None);
         assert!(!episode.legal().has(0) && !episode.legal().has(usize::MAX));
+    }
+}
+
+/// Planes that are only changed are those that are written whole, through many
+/// games one after the other, also if some steps are not written at all.
+#[test]
+fn changes_make_the_whole() {
+    struct Play;
+    impl Visitor for Play {
+        type Output = usize;
+        fn visit<G: Playable>(self, game: G) -> usize {
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+            let layout = Arc::new(game.layout());
+            let (mut whole, mut bytes) = (vec![0; layout.size()], vec![9; layout.size()]);
+            let mut games = 0;
+            for order in [StepOrder::Canonical, StepOrder::Any] {
+                let mut episode = Episode::new(game.clone(), layout.clone(), order);
+                let mut shown = layout.shown();
+                layout.write_blank(&mut shown, &mut bytes);
+                for step in 0..STEPS {
+                    if step % 7 != 0 {
+                        episode.write_planes(&mut whole);
+                        episode.write_plane_changes(&mut shown, &mut bytes);
+                        let text = game.write_position(episode.position());
+                        assert!(whole == bytes, "step {step}: {text}");
+                    }
+                    let action = episode.random_action(&mut rng).expect("the game goes on");
+                    if episode.act(action).is_some() || episode.turns() > LONGEST {
+                        episode.restart();
+                        games += 1;
+                    }
+                }
+            }
+            games
+        }
+    }
+    for variant in chosen::some_variants() {
+        let games = variant.visit(Play);
+        assert!(games > 5, "{}: {games} games", variant.name());
     }
 }
 

@@ -10,9 +10,11 @@
 //! 51 how many steps of the turn have been taken. Which hole was just pinned shows only
 //! in the mask of what may follow. There is no pass.
 
-use game::{ActionSet, Actions, Encoding, Layout, Plane, Planes, Step, StepOrder, without_gaps};
+use game::{
+    ActionSet, Actions, Encoding, Layout, Plane, Planes, Side, Step, StepOrder, without_gaps,
+};
 
-use super::board::{HOLES, SIZE};
+use super::board::{HOLES, PIECES, Piece, SIZE};
 use super::rules::{Draft, Eigenstate, cell, mirror, square};
 
 /// Holes of a piece.
@@ -33,24 +35,20 @@ impl Encoding for Eigenstate {
     #[inline]
     fn write_planes(&self, draft: &Draft, planes: &mut Planes<'_>) {
         let position = &draft.position;
-        for (i, side) in [position.to_move, !position.to_move].into_iter().enumerate() {
-            let first = usize::from(ALL_HOLES) * i;
-            for piece in position.of(side) {
-                planes.column::<SPOTS, { ALL_HOLES as usize }>(
-                    first,
-                    cell(piece.square()),
-                    piece.pins(),
-                );
-            }
-        }
+        // One that is absent stands off the board.
+        let column = |piece: Piece| (cell(piece.square()), piece.pins());
+        let pieces = Side::BOTH.map(|side| position.places(side).map(column));
+        planes.columns::<SPOTS, { ALL_HOLES as usize }, PIECES>(0, pieces, position.to_move);
     }
 
     #[inline]
     fn add_choices(&self, draft: &Draft, order: StepOrder, all: Actions, set: &mut ActionSet) {
         set.add_row(0, without_gaps(draft.cells_offered(), SIZE, 8));
         // Up to 138 holes: all of a piece at once.
-        for (square, holes) in draft.holes_offered(order).into_iter().flatten() {
-            set.add_row(all.number(Step::Hole(cell(square), 0)), u64::from(holes));
+        for (square, holes) in draft.holes_offered(order) {
+            if holes != 0 {
+                set.add_row(all.number(Step::Hole(cell(square), 0)), u64::from(holes));
+            }
         }
     }
 

@@ -55,33 +55,29 @@ impl Draft {
 
     /// The holes that may be pinned next, piece by piece.
     #[inline]
-    pub(super) fn holes_offered(&self, order: StepOrder) -> Option<[(u8, u32); PIECES]> {
-        let Next::Pins(due @ 1..) = self.next else { return None };
-        let pieces = *self.position.places(self.position.to_move);
-        let mut offered = pieces.map(|piece| match piece {
-            Piece::ABSENT => (0, 0),
-            piece => (piece.square(), piece.free()),
-        });
-        if order == StepOrder::Any {
-            return Some(offered);
-        }
+    pub(super) fn holes_offered(&self, order: StepOrder) -> impl Iterator<Item = (u8, u32)> {
+        let due = if let Next::Pins(due) = self.next { due } else { 0 };
+        let pieces = self.position.places(self.position.to_move);
+        let is_canonical = order == StepOrder::Canonical;
         // The lower pin first, with a free hole left for the higher one; then only what
         // is higher.
-        if let Some(put) = self.turn.pins[0] {
-            for (square, holes) in &mut offered {
-                *holes &= match (*square).cmp(&put.square()) {
-                    Ordering::Less => 0,
-                    Ordering::Equal => !1 << put.hole(),
-                    Ordering::Greater => FULL,
-                };
-            }
-        }
-        if due == PINS
-            && let Some((_, last)) = offered.iter_mut().rev().find(|(_, holes)| *holes != 0)
-        {
-            *last ^= 1 << last.ilog2();
-        }
-        Some(offered)
+        let put = self.turn.pins[0].filter(|_| is_canonical);
+        let offered = move |piece: Piece| {
+            let above = match put.map(|put| (piece.square().cmp(&put.square()), put.hole())) {
+                Some((Ordering::Less, _)) => 0,
+                Some((Ordering::Equal, hole)) => !1 << hole,
+                _ => FULL,
+            };
+            if piece == Piece::ABSENT { 0 } else { piece.free() & above }
+        };
+        let leaves_one = is_canonical && due == PINS;
+        let last = pieces.iter().rposition(|piece| leaves_one && offered(*piece) != 0);
+        let places = if due == 0 { &pieces[..0] } else { pieces };
+        places.iter().enumerate().map(move |(i, piece)| {
+            let holes = offered(*piece);
+            let kept_back = if Some(i) == last { 1 << holes.ilog2() } else { 0 };
+            (piece.square(), holes ^ kept_back)
+        })
     }
 }
 
@@ -543,7 +539,7 @@ impl Rules for Eigenstate {
     ) -> ControlFlow<B> {
         let cells = draft.cells_offered();
         bits(cells).try_for_each(|square| visit(Step::Cell(cell(square))))?;
-        for (square, holes) in draft.holes_offered(order).into_iter().flatten() {
+        for (square, holes) in draft.holes_offered(order) {
             let here = cell(square);
             bits(u64::from(holes)).try_for_each(|hole| visit(Step::Hole(here, hole)))?;
         }
@@ -568,7 +564,7 @@ impl Rules for Eigenstate {
                 draft.cells_offered() >> square(cell) & 1 == 1
             }
             Step::Hole(cell, hole) if cell < u16::from(SIZE).pow(2) && hole < 32 => {
-                let offered = draft.holes_offered(StepOrder::Any).into_iter().flatten();
+                let offered = draft.holes_offered(StepOrder::Any);
                 let mut here = offered.filter(|(place, _)| *place == square(cell));
                 here.any(|(_, holes)| holes >> hole & 1 == 1)
             }
@@ -601,10 +597,13 @@ impl Rules for Eigenstate {
 
     #[inline]
     fn finished(&self, draft: &Draft) -> Option<Turn> {
+        if draft.next != Next::Pins(0) {
+            return None;
+        }
         let mut turn = draft.turn;
         if let [Some(one), Some(other)] = turn.pins {
             turn.pins = [Some(one.min(other)), Some(one.max(other))];
         }
-        (draft.next == Next::Pins(0)).then_some(turn)
+        Some(turn)
     }
 }

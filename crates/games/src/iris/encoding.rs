@@ -46,12 +46,9 @@ impl Encoding for Iris {
         if order == StepOrder::Any {
             offer.lower.spots().for_each(|spot| spots.add(geometry.opposite(spot)));
         }
-        let mut cell = 0;
-        // Nearly every cell at first: a row at once.
-        for row in 0..geometry.stride {
-            let width = geometry.width(row);
-            set.add_row(usize::from(cell), spots.row(geometry.spot(row, 0), width));
-            cell += width;
+        // Nearly every cell at first: a word at once.
+        for (word, (gather, first)) in spots.words().iter().zip(&geometry.cells) {
+            set.add_row(usize::from(*first), gather.of(*word));
         }
         if offer.pass {
             set.add(all.number(Step::Pass));

@@ -9,7 +9,7 @@
 //! Spots have the order of cells (row, number), and the spot opposite through
 //! the centre is `stride² − 1 − spot`.
 
-use game::{Bitboard, Grid};
+use game::{Bitboard, Gather, Grid};
 
 /// A cell's place on the grid.
 pub type Spot = u16;
@@ -51,6 +51,8 @@ pub struct Geometry {
     pub lower: Board,
     /// What lies around each spot that holds a cell.
     pub places: Vec<Place>,
+    /// For each word of a board how its spots become cells, and which is the first.
+    pub cells: Vec<(Gather, u16)>,
 }
 
 impl Geometry {
@@ -67,7 +69,13 @@ impl Geometry {
             coloured: empty,
             lower: empty,
             places: Vec::new(),
+            cells: Vec::new(),
         };
+        for word in geometry.grid.all().words().iter().filter(|word| **word != 0) {
+            let before = geometry.cells.last();
+            let first = before.map_or(0, |(gather, first)| first + gather.count());
+            geometry.cells.push((Gather::new(*word), first));
+        }
         geometry.coloured = geometry.around().into_iter().collect();
         geometry.grey = geometry.grid.all() & !geometry.coloured;
         let is_lower = |spot: &Spot| *spot < geometry.opposite(*spot);

@@ -109,13 +109,20 @@ impl Iris {
     /// What may be filled; `None` if the game is over.
     #[inline]
     pub(super) fn room(&self, position: &Position) -> Option<Room> {
-        let cells = self.geometry.grid.all();
-        let empty = cells & !position.occupied();
+        let occupied = position.occupied();
+        let empty = self.geometry.grid.all() & !occupied;
         (position.passes < 2 && !empty.is_empty()).then(|| Room {
             greys: empty & self.geometry.grey,
             lower: empty & self.geometry.lower,
-            first_turn: empty == cells,
+            first_turn: occupied.is_empty(),
         })
+    }
+
+    /// Whether a grey stone goes alone on this spot.
+    #[inline]
+    fn goes_alone(&self, room: &Room, spot: Spot) -> bool {
+        let is_crowded = || room.greys.count() as usize <= CLOSEST;
+        room.first_turn || is_crowded() && self.partners(room, spot).is_empty()
     }
 
     /// The grey cells that a second stone may go on if the first is on `spot`;
@@ -138,7 +145,7 @@ impl Iris {
         match room.greys.count() as usize {
             _ if room.first_turn => room.greys,
             0..=CLOSEST => {
-                let alone = |spot: &Spot| self.partners(room, *spot).is_empty();
+                let alone = |spot: &Spot| self.goes_alone(room, *spot);
                 room.greys.spots().filter(alone).collect()
             }
             _ => Board::EMPTY,
@@ -162,7 +169,7 @@ impl Iris {
         {
             before.remove(spot);
             let comes_first = after.iter().any(|later| !self.geometry.adjacent(spot, *later));
-            if !comes_first && !self.partners(room, spot).is_empty() {
+            if !comes_first && !self.goes_alone(room, spot) {
                 greys.remove(spot);
             }
             after.push(spot);
@@ -273,8 +280,10 @@ impl Rules for Iris {
         position.to_move
     }
 
+    #[inline]
     fn ending(&self, position: &Position) -> Option<Ending> {
-        if self.room(position).is_some() {
+        let is_full = || (self.geometry.grid.all() & !position.occupied()).is_empty();
+        if position.passes < 2 && !is_full() {
             return None;
         }
         let reason = if position.passes == 2 { "passes" } else { "full-board" };
@@ -511,7 +520,7 @@ impl Rules for Iris {
                     two(self.geometry.opposite(spot))
                 } else if let Some(first) = draft.first {
                     two(first)
-                } else if self.partners(room, spot).is_empty() {
+                } else if self.goes_alone(room, spot) {
                     Some(Turn::One(spot))
                 } else {
                     draft.first = Some(spot);

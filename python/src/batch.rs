@@ -1,0 +1,278 @@
+//! Games at once, whichever game it is, and the arrays that they are written into. Knows
+//! nothing of Python.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use game::{Episode, Layout, Outcome, Shown, StepOrder, nth_seed, split_mix};
+use games::{Playable, Visitor};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng as _;
+
+use crate::crew::Crew;
+
+/// How an array is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Manner {
+    /// Whole: nobody knows what stands there, nor what will have become of it.
+    #[default]
+    Whole,
+    /// Whole, and what stands there then is remembered.
+    Kept,
+    /// Only what has changed: there stands what is remembered.
+    Changes,
+}
+
+/// The arrays into which a step is written, or parts of them; any may be left out.
+#[derive(Default)]
+pub struct Out<'a> {
+    pub observations: Option<&'a mut [u8]>,
+    pub masks: Option<&'a mut [bool]>,
+    pub rewards: Option<&'a mut [f32]>,
+    pub terminated: Option<&'a mut [bool]>,
+    pub truncated: Option<&'a mut [bool]>,
+    pub to_move: Option<&'a mut [i8]>,
+    /// How observations are written.
+    pub manner: Manner,
+}
+
+/// The first part of an array and the rest.
+fn split<T>(array: Option<&mut [T]>, at: usize) -> (Option<&mut [T]>, Option<&mut [T]>) {
+    match array.map(|array| array.split_at_mut(at)) {
+        Some((first, rest)) => (Some(first), Some(rest)),
+        None => (None, None),
+    }
+}
+
+impl<'a> Out<'a> {
+    /// What so many games write, and the rest.
+    fn split(self, games: usize, layout: &Layout) -> (Out<'a>, Out<'a>) {
+        let observations = split(self.observations, games * layout.size());
+        let masks = split(self.masks, games * layout.actions.count());
+        let rewards = split(self.rewards, games * 2);
+        let terminated = split(self.terminated, games);
+        let truncated = split(self.truncated, games);
+        let to_move = split(self.to_move, games);
+        let part = |(observations, masks), (rewards, terminated), (truncated, to_move)| Out {
+            observations,
+            masks,
+            rewards,
+            terminated,
+            truncated,
+            to_move,
+            manner: self.manner,
+        };
+        let first =
+            part((observations.0, masks.0), (rewards.0, terminated.0), (truncated.0, to_move.0));
+        let rest =
+            part((observations.1, masks.1), (rewards.1, terminated.1), (truncated.1, to_move.1));
+        (first, rest)
+    }
+}
+
+/// Games at once, whichever game it is.
+pub trait Batch: Send + Sync {
+    fn reset(&mut self, seed: u64, out: Out<'_>, crew: &Crew);
+    /// Writes how the games stand.
+    fn write(&mut self, out: Out<'_>, crew: &Crew);
+    /// Random legal actions.
+    fn sample(&mut self, actions: &mut [i64], crew: &Crew);
+    /// The first game whose action is not legal.
+    fn illegal(&self, actions: &[i64], crew: &Crew) -> Option<usize>;
+    /// Takes legal actions.
+    fn step(&mut self, actions: &[i64], out: Out<'_>, crew: &Crew);
+    fn notation(&self, game: usize) -> String;
+}
+
+/// One of the games, with chances of its own.
+struct Lane<G: Playable> {
+    episode: Episode<G>,
+    rng: Xoshiro256PlusPlus,
+    /// What an observation shows that is kept.
+    shown: Shown,
+}
+
+struct Games<G: Playable> {
+    layout: Arc<Layout>,
+    lanes: Vec<Lane<G>>,
+    longest: usize,
+    /// As many are played by one thread at a time.
+    grain: usize,
+}
+
+/// Some of the games, what is done in them, and where it is written.
+struct Part<'a, G: Playable> {
+    lanes: &'a mut [Lane<G>],
+    actions: &'a [i64],
+    out: Out<'a>,
+}
+
+impl<G: Playable> Lane<G> {
+    fn seed(&mut self, seed: u64, index: usize) {
+        let seed = split_mix(nth_seed(seed, index as u64));
+        self.rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    }
+
+    /// Takes an action: how the game ended, and whether it was cut. Then it begins
+    /// again.
+    #[inline]
+    fn act(&mut self, action: usize, longest: usize) -> (Option<Outcome>, bool) {
+        let outcome = self.episode.act(action);
+        let cut = outcome.is_none() && self.episode.turns() >= longest;
+        if outcome.is_some() || cut {
+            self.episode.restart();
+        }
+        (outcome, cut)
+    }
+
+    /// Writes the `i`-th of the games of a part.
+    #[inline]
+    fn write(
+        &mut self,
+        i: usize,
+        ended: (Option<Outcome>, bool),
+        layout: &Layout,
+        out: &mut Out<'_>,
+    ) {
+        let Lane { episode, shown, .. } = self;
+        if let Some(observations) = &mut out.observations {
+            let size = layout.size();
+            let bytes = &mut observations[i * size..][..size];
+            if out.manner == Manner::Kept {
+                layout.write_blank(shown, bytes);
+            }
+            match out.manner {
+                Manner::Whole => episode.write_planes(bytes),
+                Manner::Kept | Manner::Changes => episode.write_plane_changes(shown, bytes),
+            }
+        }
+        if let Some(masks) = &mut out.masks {
+            let size = layout.actions.count();
+            episode.write_mask(&mut masks[i * size..][..size]);
+        }
+        let (outcome, cut) = ended;
+        if let Some(rewards) = &mut out.rewards {
+            let first = outcome.map_or(0, Outcome::for_first) as f32;
+            rewards[2 * i] = first;
+            rewards[2 * i + 1] = 0.0 - first;
+        }
+        if let Some(terminated) = &mut out.terminated {
+            terminated[i] = outcome.is_some();
+        }
+        if let Some(truncated) = &mut out.truncated {
+            truncated[i] = cut;
+        }
+        if let Some(to_move) = &mut out.to_move {
+            to_move[i] = episode.game().to_move(episode.position()) as i8;
+        }
+    }
+}
+
+impl<G: Playable> Games<G> {
+    /// Does something with every game and writes what comes of it.
+    fn each(
+        &mut self,
+        mut actions: &[i64],
+        mut out: Out<'_>,
+        crew: &Crew,
+        act: impl Fn(&mut Lane<G>, i64) -> (Option<Outcome>, bool) + Sync,
+    ) {
+        /// Observations of fewer bytes are written faster than changed.
+        const SMALL: usize = 1024;
+        let layout = &*self.layout;
+        if layout.size() < SMALL {
+            out.manner = Manner::Whole;
+        }
+        let mut parts = Vec::new();
+        for lanes in self.lanes.chunks_mut(self.grain) {
+            let (these, others) = actions.split_at(lanes.len());
+            let (here, elsewhere) = out.split(lanes.len(), layout);
+            parts.push(Part { lanes, actions: these, out: here });
+            (actions, out) = (others, elsewhere);
+        }
+        crew.share(parts, |mut part| {
+            for (i, (lane, action)) in part.lanes.iter_mut().zip(part.actions).enumerate() {
+                let ended = act(lane, *action);
+                lane.write(i, ended, layout, &mut part.out);
+            }
+        });
+    }
+}
+
+impl<G: Playable> Batch for Games<G> {
+    fn reset(&mut self, seed: u64, out: Out<'_>, crew: &Crew) {
+        for (index, lane) in self.lanes.iter_mut().enumerate() {
+            lane.seed(seed, index);
+            lane.episode.restart();
+        }
+        self.write(out, crew);
+    }
+
+    fn write(&mut self, out: Out<'_>, crew: &Crew) {
+        let none = vec![0; self.lanes.len()];
+        self.each(&none, out, crew, |_, _| (None, false));
+    }
+
+    fn sample(&mut self, actions: &mut [i64], crew: &Crew) {
+        let lanes = self.lanes.chunks_mut(self.grain);
+        let parts: Vec<_> = lanes.zip(actions.chunks_mut(self.grain)).collect();
+        crew.share(parts, |(lanes, actions)| {
+            for (lane, action) in lanes.iter_mut().zip(actions) {
+                let chosen = lane.episode.random_action(&mut lane.rng);
+                *action = chosen.expect("a game that is over begins again") as i64;
+            }
+        });
+    }
+
+    fn illegal(&self, actions: &[i64], crew: &Crew) -> Option<usize> {
+        let is_legal = |(lane, action): (&Lane<G>, &i64)| {
+            usize::try_from(*action).is_ok_and(|action| lane.episode.legal().has(action))
+        };
+        let first = AtomicUsize::new(usize::MAX);
+        let lanes = self.lanes.chunks(self.grain);
+        let parts: Vec<_> = lanes.zip(actions.chunks(self.grain)).enumerate().collect();
+        crew.share(parts, |(part, (lanes, actions))| {
+            if let Some(i) = lanes.iter().zip(actions).position(|pair| !is_legal(pair)) {
+                first.fetch_min(part * self.grain + i, Ordering::Relaxed);
+            }
+        });
+        Some(first.into_inner()).filter(|first| *first < self.lanes.len())
+    }
+
+    fn step(&mut self, actions: &[i64], out: Out<'_>, crew: &Crew) {
+        let longest = self.longest;
+        self.each(actions, out, crew, |lane, action| lane.act(action as usize, longest));
+    }
+
+    fn notation(&self, game: usize) -> String {
+        let episode = &self.lanes[game].episode;
+        episode.game().write_position(episode.position())
+    }
+}
+
+/// Makes the games.
+pub struct Make {
+    pub count: usize,
+    pub order: StepOrder,
+    pub longest: usize,
+    pub threads: usize,
+}
+
+impl Visitor for Make {
+    type Output = Box<dyn Batch>;
+    fn visit<G: Playable>(self, game: G) -> Box<dyn Batch> {
+        /// Fewer games than this are not worth a second thread.
+        const FEW: usize = 64;
+        let layout = Arc::new(game.layout());
+        let first = Episode::new(game, layout.clone(), self.order);
+        let rng = Xoshiro256PlusPlus::seed_from_u64(0);
+        let lane = |_| Lane { episode: first.clone(), rng: rng.clone(), shown: layout.shown() };
+        let lanes: Vec<Lane<G>> = (0..self.count).map(lane).collect();
+        // Some parts more than threads, so that nobody waits long for the last.
+        let grain = match self.threads {
+            1 => self.count,
+            threads => self.count.div_ceil(4 * threads).max(FEW),
+        };
+        Box::new(Games { layout, lanes, longest: self.longest, grain })
+    }
+}
