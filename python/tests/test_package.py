@@ -84,16 +84,18 @@ def test_an_older_processor_gets_one_sentence(says, lacks):
     assert f"this one lacks {lacks}. " in last
 
 
-def test_the_table_of_speed(capsys, tmp_path):
-    run = ["--seconds", "0.03", "--rounds", "2", "--n", "64", "--no-peers"]
+@pytest.mark.parametrize("clock", [[], ["--processor"]])
+def test_the_table_of_speed(clock, capsys, tmp_path):
+    run = ["--seconds", "0.03", "--rounds", "2", "--n", "64", "--no-peers", *clock]
     bench.main([*run, "--json", str(tmp_path / "b")])
     table = capsys.readouterr().out.split("\n\n")[1]
     assert table.splitlines()[0] == "| who | version | how | steps a second |"
     for name in quina.games():
         rows = [row for row in table.splitlines() if row.startswith(f"| quina {name} |")]
         assert len(rows) == 3 and all(int(row.split("|")[4].replace(",", "")) > 0 for row in rows)
-    kept = json.loads((tmp_path / "b").read_text())["rows"]
-    assert len(kept) == 3 * len(quina.games())
+    kept = json.loads((tmp_path / "b").read_text())
+    assert len(kept["rows"]) == 3 * len(quina.games())
+    assert kept["processor"] == bool(clock)
     with pytest.raises(SystemExit):
         bench.main(["--n", "0"])
 

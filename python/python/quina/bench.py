@@ -9,6 +9,9 @@ Everything is measured several times, all in turn, and the best counts: what els
 machine does then disturbs no one more than another, and the ratios can be relied upon
 where the figures cannot. At the end it is said again as a table in Markdown, with the
 ratios that matter. ``--json FILE`` keeps the figures.
+
+On a machine that is busy with other work ``--processor`` counts seconds of processor time,
+with our batches on one thread: how work compares, not how it spreads over cores.
 """
 
 from __future__ import annotations
@@ -31,6 +34,8 @@ from ._quina import Game, VecEnv, games
 Row = dict[str, Any]
 #: Something that takes steps and says how many.
 Stepper = Callable[[], int]
+#: Something that says how late it is, in seconds.
+Clock = Callable[[], float]
 
 #: One game after the other: only played, or with a mask and an observation at every
 #: step, as the batches are.
@@ -44,17 +49,17 @@ def _version(package: str) -> str | None:
         return None
 
 
-def _rate(seconds: float, step: Stepper) -> float:
+def _rate(seconds: float, step: Stepper, clock: Clock) -> float:
     """Steps a second."""
-    taken, started = 0, time.perf_counter()
-    while (spent := time.perf_counter() - started) < seconds:
+    taken, started = 0, clock()
+    while (spent := clock() - started) < seconds:
         taken += step()
     return taken / spent
 
 
-def vec_env(name: str, n: int) -> Stepper:
+def vec_env(name: str, n: int, threads: int | None = None) -> Stepper:
     """Random play in batches, with masks and observations."""
-    env = VecEnv(name, n, seed=1)
+    env = VecEnv(name, n, seed=1, threads=threads)
     arrays = env.arrays()
     env.reset(1, **arrays)
     actions = np.zeros(n, np.int64)
@@ -160,11 +165,11 @@ def pgx(name: str, n: int) -> Stepper:
 Contender = tuple[str, str, str | None, Callable[[], Stepper]]
 
 
-def contenders(n: int, with_peers: bool) -> Iterator[Contender]:
+def contenders(n: int, with_peers: bool, threads: int | None) -> Iterator[Contender]:
     """All that is measured."""
     own = _version("quina")
     for name in games():
-        yield f"quina {name}", f"batch {n}", own, partial(vec_env, name, n)
+        yield f"quina {name}", f"batch {n}", own, partial(vec_env, name, n, threads)
     for how, full in SINGLE:
         for name in games():
             yield f"quina {name}", how, own, partial(single, name, full)
@@ -180,11 +185,14 @@ def contenders(n: int, with_peers: bool) -> Iterator[Contender]:
             yield f"pgx {game}", f"batch {size}", jax_peer, partial(pgx, game, size)
 
 
-def measure(n: int, seconds: float, rounds: int, with_peers: bool) -> list[Row]:
+def measure(
+    n: int, seconds: float, rounds: int, with_peers: bool, processor: bool = False
+) -> list[Row]:
     """All figures."""
+    clock = time.process_time if processor else time.perf_counter
     rows: list[Row] = []
     steppers: list[Stepper | None] = []
-    for who, how, version, set_up in contenders(n, with_peers):
+    for who, how, version, set_up in contenders(n, with_peers, 1 if processor else None):
         row: Row = {"who": who, "how": how, "version": version, "steps_per_second": 0.0}
         rows.append(row)
         steppers.append(None)
@@ -201,7 +209,7 @@ def measure(n: int, seconds: float, rounds: int, with_peers: bool) -> list[Row]:
         print(f"round {number + 1} of {rounds}", flush=True)
         for row, ready in zip(rows, steppers):
             if ready is not None:
-                rate = _rate(seconds / rounds, ready)
+                rate = _rate(seconds / rounds, ready, clock)
                 row["steps_per_second"] = max(row["steps_per_second"], rate)
     return rows
 
@@ -258,6 +266,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--seconds", type=float, default=6.0, help="for each figure, in all rounds")
     parser.add_argument("--rounds", type=int, default=6, help="how often each is measured")
     parser.add_argument("--n", type=int, default=1024, help="games at once")
+    parser.add_argument("--processor", action="store_true", help="seconds of processor time")
     parser.add_argument("--no-peers", action="store_true", help="only our own games")
     parser.add_argument("--json", metavar="FILE", help="write the figures there too")
     given = parser.parse_args(arguments)
@@ -266,11 +275,12 @@ def main(arguments: list[str] | None = None) -> None:
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else float("nan")
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     print(f"Python {platform.python_version()}, {cores} cores, load average {load:.2f} before")
-    rows = measure(given.n, given.seconds, given.rounds, not given.no_peers)
+    rows = measure(given.n, given.seconds, given.rounds, not given.no_peers, given.processor)
     print("\n" + markdown(rows))
     if given.json:
         with open(given.json, "w", encoding="utf-8") as file:
-            json.dump({"cores": cores, "load": load, "rows": rows}, file, indent=1)
+            told = {"cores": cores, "load": load, "processor": given.processor, "rows": rows}
+            json.dump(told, file, indent=1)
 
 
 if __name__ == "__main__":
