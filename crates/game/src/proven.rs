@@ -88,6 +88,10 @@ impl fmt::Display for Value {
     }
 }
 
+/// A turn that gives away so much of the expected result (which runs from −1 to 1) is a
+/// mistake: reviews mark it, a coach speaks of it, and it is practised.
+pub const MISTAKE: f64 = 0.45;
+
 /// What a turn or a position is worth to one side, as programs are told.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -110,6 +114,21 @@ impl Worth {
             distance: value.and_then(|proven| proven.distance),
             score: (score * 10_000.0).round() / 10_000.0 + 0.0,
         }
+    }
+
+    /// The result to expect, from 1 for a win to −1 for a loss: proven values as they are.
+    pub fn expected(self) -> f64 {
+        match self.value {
+            Value::Win => 1.0,
+            Value::Draw => 0.0,
+            Value::Loss => -1.0,
+            Value::Unknown => self.score,
+        }
+    }
+
+    /// The same as people read it: percent of what a win is worth.
+    pub fn percent(self) -> u8 {
+        ((self.expected() + 1.0) * 50.0).round().clamp(0.0, 100.0) as u8
     }
 
     /// One number to sort by, the higher the better: what is won, the sooner the

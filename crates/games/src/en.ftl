@@ -108,8 +108,14 @@ verify-part = { $checked } positions proved, in a part of the table's { $places 
 verify-wrong = { $position }: the table says { $table }, but it should be { $successors }
 probe-nobody-knows = there is no table of this game; quina analyse proves what a search can
 probe-value = { $value ->
-    [win] win in { $distance }
-    [loss] loss in { $distance }
+    [win] win in { $distance ->
+        [1] 1 turn
+       *[other] { $distance } turns
+    }
+    [loss] loss in { $distance ->
+        [1] 1 turn
+       *[other] { $distance } turns
+    }
     [draw] draw
    *[unknown] unknown
 }
@@ -125,25 +131,36 @@ stats-no-table = there is no table of { $game } to count (quina solve { $game } 
 analyse-judgement = value: { $value }
 analyse-value = { $value ->
     [win] { $known ->
-        [yes] ✓ won in { $distance }
+        [yes] ✓ won in { $distance ->
+            [1] 1 turn
+           *[other] { $distance } turns
+        }
        *[no] ✓ won
     }
     [loss] { $known ->
-        [yes] ✗ lost in { $distance }
+        [yes] ✗ lost in { $distance ->
+            [1] 1 turn
+           *[other] { $distance } turns
+        }
        *[no] ✗ lost
     }
    *[draw] = draw
 }
+value-estimate = ≈ { $percent } %
 analyse-line = best: { $value }
 analyse-more = … and { $count } more
 analyse-effort = depth { $depth }, { $nodes } nodes, { $seconds } s
 review-side = { $side }: { $turns ->
     [1] 1 turn
    *[other] { $turns } turns
-}, { $lost } points given away
-review-scale = A win is worth 1 point, a draw 0, a loss −1.
+}, { $mistakes ->
+    [0] no mistakes
+    [1] 1 mistake
+   *[other] { $mistakes } mistakes
+}
+review-scale = Percent say what is to be expected: 100 is a win, 50 a draw, 0 a loss. Turns are those of both sides.
 review-clean = nothing to improve
-review-turn = { $number } { $turn } gives { $lost } away ({ $before } → { $after }); better { $better }: { $line }
+review-turn = { $number } { $turn } gives { $lost } % away ({ $before } → { $after }); better { $better }: { $line }
 
 # Levels of the engine, and what there is to choose from
 level-1 = Beginner
@@ -290,7 +307,10 @@ puzzle-theme-forced = forced answer
 puzzle-theme-one-in-many = one in many
 puzzle-theme-long = long
 puzzle-theme-whole-line = to the end
-puzzle-goal-win = win in { $distance }
+puzzle-goal-win = win in { $distance ->
+    [1] 1 turn
+   *[other] { $distance } turns
+}
 puzzle-goal-draw = draw
 puzzles-none = there are no puzzles of { $game } yet
 puzzles-unknown = there is no puzzle called { $puzzle }
@@ -309,9 +329,17 @@ puzzle-right-so-far = Right so far: go on
 puzzle-wrong-win = { $turn } gives the win away
 puzzle-wrong-draw = { $turn } loses
 puzzle-refuted = { $turn } gives it away: { $line }
-puzzle-hint-where = It is about { $cells }
+puzzle-hint-where = Look at { $cells }
 puzzle-hint-none = There is nothing special to look for: one turn is right
-puzzle-hint-themes = What it is made of: { $themes }
+puzzle-hint-capture = Look at what can be taken
+puzzle-hint-sacrifice = Something has to be given up first
+puzzle-hint-defence = See what the opponent threatens, and stop it
+puzzle-hint-threat = Look for a threat that cannot be answered
+puzzle-hint-forced = Leave the opponent only one answer
+puzzle-hint-quiet = The right turn is a quiet one: it does not threaten to win at once
+puzzle-hint-one-in-many = Many turns look alike here, and only one is right
+puzzle-hint-long = The way is long: think of the end first
+puzzle-hint-whole-line = Every turn up to the end has to be right
 puzzle-solution = The solution: { $line }
 puzzle-solved = Solved
 puzzle-solved-helped = Solved, with help or after another try
@@ -332,7 +360,7 @@ coach-lets-capture = { $count ->
 coach-lost-win = { $turn } gives a proven win away: { $side } answers { $answer }
 coach-lost-draw = { $turn } loses: { $side } answers { $answer }. Another turn keeps the draw
 coach-chances = { $turn } costs much: what you can expect falls from { $before } to { $after } % when { $side } answers { $answer }
-coach-clean = No turn of yours gave much away
+coach-clean = No turn of yours was a mistake
 coach-remember-missed-win = To remember: first of all look for a turn that wins at once
 coach-remember-lets-win = To remember: before you play, look for the turn with which the opponent would win at once
 coach-remember-lets-capture = To remember: before you play, look at what the opponent could capture
@@ -346,7 +374,7 @@ practise-better = You played { $turn }. Find something better
 practise-right = { $turn } is right
 practise-same = That is what you played
 practise-worse = { $turn } is not as good as what there is
-practise-none = Nothing was given away in this game
+practise-none = There is no mistake to practise in this game
 
 ## `quina bench-server`
 bench-faults = { $games } games, { $acknowledged } turns acknowledged, { $failed } times no answer: { $lost } turns lost, { $doubled } doubled; { $flagged } games ended by the clock, { $early } of them too early, { $overdue } not at all

@@ -122,8 +122,14 @@ verify-part = { $checked } posições verificadas, numa parte das { $places } en
 verify-wrong = { $position }: a tabela diz { $table }, mas devia ser { $successors }
 probe-nobody-knows = não há tabela deste jogo; quina analyse prova o que uma pesquisa consegue provar
 probe-value = { $value ->
-    [win] vitória em { $distance }
-    [loss] derrota em { $distance }
+    [win] vitória em { $distance ->
+        [1] 1 jogada
+       *[other] { $distance } jogadas
+    }
+    [loss] derrota em { $distance ->
+        [1] 1 jogada
+       *[other] { $distance } jogadas
+    }
     [draw] empate
    *[unknown] desconhecido
 }
@@ -139,25 +145,36 @@ stats-no-table = não há tabela de { $game } para contar (quina solve { $game }
 analyse-judgement = valor: { $value }
 analyse-value = { $value ->
     [win] { $known ->
-        [yes] ✓ vitória em { $distance }
+        [yes] ✓ vitória em { $distance ->
+            [1] 1 jogada
+           *[other] { $distance } jogadas
+        }
        *[no] ✓ vitória
     }
     [loss] { $known ->
-        [yes] ✗ derrota em { $distance }
+        [yes] ✗ derrota em { $distance ->
+            [1] 1 jogada
+           *[other] { $distance } jogadas
+        }
        *[no] ✗ derrota
     }
    *[draw] = empate
 }
+value-estimate = ≈ { $percent } %
 analyse-line = melhor: { $value }
 analyse-more = … e mais { $count }
 analyse-effort = profundidade { $depth }, { $nodes } nós, { $seconds } s
 review-side = { $side }: { $turns ->
     [1] 1 jogada
    *[other] { $turns } jogadas
-}, perda total de { $lost }
-review-scale = Uma vitória vale 1 ponto, um empate 0, uma derrota −1.
+}, { $mistakes ->
+    [0] nenhum erro
+    [1] 1 erro
+   *[other] { $mistakes } erros
+}
+review-scale = As percentagens dizem o que se pode esperar: 100 é uma vitória, 50 um empate, 0 uma derrota. Contam-se as jogadas dos dois lados.
 review-clean = nada a melhorar
-review-turn = { $number } { $turn } desperdiça { $lost } ({ $before } → { $after }); melhor seria { $better }: { $line }
+review-turn = { $number } { $turn } desperdiça { $lost } % ({ $before } → { $after }); melhor seria { $better }: { $line }
 
 # Níveis do motor, e o que há para escolher
 level-1 = Principiante
@@ -313,7 +330,10 @@ puzzle-theme-forced = resposta forçada
 puzzle-theme-one-in-many = uma entre muitas
 puzzle-theme-long = longo
 puzzle-theme-whole-line = até ao fim
-puzzle-goal-win = vitória em { $distance }
+puzzle-goal-win = vitória em { $distance ->
+    [1] 1 jogada
+   *[other] { $distance } jogadas
+}
 puzzle-goal-draw = empate
 puzzles-none = ainda não há problemas de { $game }
 puzzles-unknown = não há nenhum problema chamado { $puzzle }
@@ -334,7 +354,15 @@ puzzle-wrong-draw = { $turn } perde
 puzzle-refuted = { $turn } desperdiça o resultado: { $line }
 puzzle-hint-where = Olhe para { $cells }
 puzzle-hint-none = Não há nada de especial a notar: só uma jogada está certa
-puzzle-hint-themes = De que é feito: { $themes }
+puzzle-hint-capture = Veja o que se pode capturar
+puzzle-hint-sacrifice = Primeiro é preciso dar alguma coisa
+puzzle-hint-defence = Veja o que o adversário ameaça, e impeça-o
+puzzle-hint-threat = Procure uma ameaça sem resposta
+puzzle-hint-forced = Deixe ao adversário uma só resposta
+puzzle-hint-quiet = A jogada certa é discreta: não ameaça ganhar de imediato
+puzzle-hint-one-in-many = Aqui muitas jogadas parecem iguais, e só uma está certa
+puzzle-hint-long = O caminho é longo: pense primeiro no fim
+puzzle-hint-whole-line = Todas as jogadas até ao fim têm de estar certas
 puzzle-solution = A solução: { $line }
 puzzle-solved = Resolvido
 puzzle-solved-helped = Resolvido, com ajuda ou depois de outra tentativa
@@ -355,7 +383,7 @@ coach-lets-capture = { $count ->
 coach-lost-win = { $turn } desperdiça uma vitória provada: a resposta é { $answer }
 coach-lost-draw = { $turn } perde, porque a resposta é { $answer }; outra jogada mantém o empate
 coach-chances = { $turn } custa muito: o que se pode esperar cai de { $before } para { $after } %, porque a resposta é { $answer }
-coach-clean = Nenhuma jogada sua desperdiçou muito
+coach-clean = Nenhuma jogada sua foi um erro
 coach-remember-missed-win = Para recordar: antes de tudo, procure uma jogada que ganhe logo
 coach-remember-lets-win = Para recordar: antes de jogar, procure a jogada com que o adversário ganharia logo
 coach-remember-lets-capture = Para recordar: antes de jogar, veja o que o adversário poderia capturar
@@ -369,7 +397,7 @@ practise-better = Jogou { $turn }. Encontre melhor
 practise-right = { $turn } está certo
 practise-same = Foi o que jogou
 practise-worse = { $turn } não é tão bom como o que há
-practise-none = Neste jogo nada foi desperdiçado
+practise-none = Neste jogo não há nenhum erro para praticar
 
 ## `quina bench-server`
 bench-faults = { $games } jogos, { $acknowledged } jogadas confirmadas, { $failed } vezes sem resposta: { $lost } jogadas perdidas, { $doubled } em duplicado; { $flagged } jogos terminados pelo relógio, { $early } deles cedo de mais, { $overdue } por terminar

@@ -117,10 +117,28 @@ fn portuguese_agrees_with_sides_and_numbers() {
         let way = said("quartetto-in-the-way", &[("side", side), ("square", "c4")]);
         assert_eq!(way, format!("{name} uma peça em c4, no caminho"));
     }
-    let review =
-        |turns| said("review-side", &[("side", "brancas"), ("turns", turns), ("lost", "0,35")]);
-    assert_eq!(review("1"), "brancas: 1 jogada, perda total de 0,35");
-    assert_eq!(review("2"), "brancas: 2 jogadas, perda total de 0,35");
+    let review = |turns, mistakes| {
+        said("review-side", &[("side", "brancas"), ("turns", turns), ("mistakes", mistakes)])
+    };
+    assert_eq!(review("1", "0"), "brancas: 1 jogada, nenhum erro");
+    assert_eq!(review("2", "1"), "brancas: 2 jogadas, 1 erro");
+    assert_eq!(review("9", "2"), "brancas: 9 jogadas, 2 erros");
+}
+
+/// What was proofread stays as it was left, in every file of Portuguese texts.
+#[test]
+fn portuguese_is_as_it_was_proofread() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &str| std::fs::read_to_string(root.join(path)).expect("a file of texts");
+    let mut texts =
+        ["src/pt.ftl", "../server/src/texts/pt.ftl", "../tui/src/pt.ftl"].map(read).concat();
+    GAMES.iter().for_each(|entry| texts.push_str(entry.texts[1]));
+    let lines: std::collections::HashSet<&str> = texts.lines().collect();
+    let proofread = read("../../testdata/portuguese.txt");
+    let proofread: Vec<&str> = proofread.lines().filter(|line| !line.starts_with('#')).collect();
+    assert!(proofread.len() > 130, "{}", proofread.len());
+    let changed: Vec<&&str> = proofread.iter().filter(|line| !lines.contains(**line)).collect();
+    assert!(changed.is_empty(), "{changed:#?}");
 }
 
 /// Words that the glossary of the Portuguese texts does not have, in what games

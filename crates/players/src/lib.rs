@@ -29,7 +29,7 @@ pub use engine_spec::EngineSpec;
 pub use opponent::{Allowance, Chosen, Failure, Opponent};
 pub use player::Player;
 pub use referee::PlayedGame;
-pub use review::{Fault, Reviewed, review, worst};
+pub use review::{Fault, Reviewed, review, summary, worst};
 pub use statistics::{MatchScore, Sprt, SprtVerdict, Strength};
 pub use stopwatch::Stopwatch;
 pub use time_control::TimeControl;

@@ -4,7 +4,7 @@
 //! Compares what was thought of one position after the other; who thought, for how long
 //! and how it is told are for others to say.
 
-use game::{Outcome, Proven, Record, Side};
+use game::{MISTAKE, Message, Proven, Record, Side, Worth};
 use search::Thought;
 
 /// One turn of a game, judged.
@@ -54,11 +54,9 @@ impl Fault {
 }
 
 /// What is lost by less is not worth a word.
-const SLIP: f64 = 0.05;
-/// From here on it is more than a slip.
-const MISTAKE: f64 = 0.4;
-/// The result of a draw is one less than that of a win.
-const BLUNDER: f64 = 1.0;
+const SLIP: f64 = 0.2;
+/// Nearly the whole step from a win to a draw, or from there to a loss.
+const BLUNDER: f64 = 0.9;
 
 impl Reviewed {
     /// How bad it was.
@@ -66,9 +64,19 @@ impl Reviewed {
         match self.lost {
             BLUNDER.. => Fault::Blunder,
             MISTAKE.. => Fault::Mistake,
-            lost if lost > SLIP => Fault::Slip,
+            SLIP.. => Fault::Slip,
             _ => Fault::None,
         }
+    }
+
+    /// Whether it is worth to be practised.
+    pub fn is_mistake(&self) -> bool {
+        self.fault() >= Fault::Mistake
+    }
+
+    /// How much it gave away, as people read it.
+    pub fn percent_lost(&self) -> u8 {
+        (self.lost * 50.0).round() as u8
     }
 
     /// What was better; nothing where it is the turn itself.
@@ -85,12 +93,15 @@ pub fn review(turns: &[String], thoughts: &[Thought], second_begins: bool) -> Ve
         let [before, after] = pair else { unreachable!("windows of two") };
         let side = before.mover;
         let known = |thought: &Thought| (thought.analysis.value, thought.analysis.score);
-        let sign = f64::from(Outcome::Won(side).for_first());
+        let expected = |thought: &Thought| {
+            let (value, score) = known(thought);
+            Worth::seen_by(side, value, score).expected()
+        };
         let is_best = before.analysis.line.first() == Some(turn);
         let lost = match is_best {
             // The engine's own choice can't be blamed on the side that made it.
             true => 0.0,
-            false => (sign * (before.analysis.score - after.analysis.score)).max(0.0),
+            false => (expected(before) - expected(after)).max(0.0),
         };
         Reviewed {
             ply: i + 1,
@@ -104,6 +115,15 @@ pub fn review(turns: &[String], thoughts: &[Thought], second_begins: bool) -> Ve
         }
     };
     pairs.map(judge).collect()
+}
+
+/// What is said of a side: its turns and its mistakes. `called` is what it is called.
+pub fn summary(reviewed: &[Reviewed], side: Side, called: &str) -> Message {
+    let played = || reviewed.iter().filter(|turn| turn.side == side);
+    Message::new("review-side")
+        .with("side", called)
+        .with("turns", played().count())
+        .with("mistakes", played().filter(|turn| turn.is_mistake()).count())
 }
 
 /// The turns of a side that gave most away, worst first.

@@ -5,7 +5,8 @@
 //! turn follows from them and from the rules, and is put into words elsewhere.
 
 use game::{
-    BadInput, Goal, Message, Outcome, Puzzle, Side, SoFar, Status, Table, Value, Worth, short_name,
+    BadInput, Goal, MISTAKE, Message, Outcome, Puzzle, Side, SoFar, Status, Table, Value, Worth,
+    short_name,
 };
 use games::{Texts, Variant};
 use search::{Limits, Settings};
@@ -48,9 +49,6 @@ pub enum Fact {
     /// Much of the expected result is gone.
     Chances,
 }
-
-/// What costs less of the expected result (which runs from −1 to 1) is not worth a word.
-const MUCH: f64 = 0.45;
 
 /// Turns so near to the best are as good.
 const NEAR: f64 = 0.1;
@@ -119,20 +117,8 @@ pub fn slip(
     Ok(Some(Slip { so_far, side, played: turn.to_owned(), right, line, words, worth, fact }))
 }
 
-/// From 1 for a win to −1 for a loss, proven values as they are.
-fn level(worth: &Worth) -> f64 {
-    match worth.value {
-        Value::Win => 1.0,
-        Value::Draw => 0.0,
-        Value::Loss => -1.0,
-        Value::Unknown => worth.score,
-    }
-}
-
 fn gives_away([before, after]: &[Worth; 2]) -> bool {
-    let are_proven = before.value != Value::Unknown && after.value != Value::Unknown;
-    let lost = level(before) - level(after);
-    if are_proven { lost > 0.5 } else { lost >= MUCH }
+    before.expected() - after.expected() >= MISTAKE
 }
 
 /// The turns that are as good as the best, the best first.
@@ -145,7 +131,7 @@ fn right_turns(
     let first = found.best();
     let is_right = |judged: &&search::Judged<String>| {
         let worth = Worth::seen_by(side, judged.value, judged.score);
-        judged.turn != played && level(&worth) >= level(best) - NEAR
+        judged.turn != played && worth.expected() >= best.expected() - NEAR
     };
     let others = found.turns.iter().filter(is_right).map(|judged| judged.turn.clone());
     let mut right: Vec<String> = first.iter().cloned().collect();
@@ -197,11 +183,6 @@ fn count(table: &dyn Table, side: Side) -> usize {
     view.cells.iter().filter(is_own).count() + reserve
 }
 
-/// Percent of the points that are to be expected.
-fn percent(worth: &Worth) -> i64 {
-    ((level(worth) + 1.0) * 50.0).round() as i64
-}
-
 impl Slip {
     /// What is said about it: a sentence made from facts. `opponent` is what the other
     /// side is called. What was better is not said: it is to be found.
@@ -237,8 +218,8 @@ impl Slip {
         match self.fact {
             Fact::LetsCapture(count) => message.with("count", count),
             Fact::Chances => message
-                .with("before", percent(&self.worth[0]))
-                .with("after", percent(&self.worth[1])),
+                .with("before", self.worth[0].percent())
+                .with("after", self.worth[1].percent()),
             _ => message,
         }
     }
@@ -254,7 +235,7 @@ impl Slip {
 
     /// How much was given away: 0 to 2.
     pub fn lost(&self) -> f64 {
-        level(&self.worth[0]) - level(&self.worth[1])
+        self.worth[0].expected() - self.worth[1].expected()
     }
 
     /// As a puzzle of one's own. Where several turns are right, [`Slip::right`] says which;

@@ -7,23 +7,24 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use anstyle::{AnsiColor, Style};
-use game::{Message, Proven, Side, SoFar};
+use game::{Message, Proven, Record, Side, SoFar};
 use games::Variant;
-use players::{Reviewed, review, worst};
+use players::{Reviewed, review, summary, worst};
 use search::{Limits, Thinker, Thought, Worth};
 use serde_json::{Value, json};
 
-use tui::say_value;
+use tui::{Play, say_value};
 
 use crate::analyse::SearchArgs;
 use crate::apply::read_record;
 use crate::cli::Context;
 use crate::interrupt::Interrupt;
 use crate::show::side_names;
+use crate::{BadUse, Refused};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The file with the record
+    /// The file with the record, or the number of a saved game
     #[arg(value_name = "RECORD")]
     record: PathBuf,
     #[command(flatten)]
@@ -41,7 +42,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(&self, context: &Context, out: &mut impl Write) -> anyhow::Result<()> {
-        let record = read_record(&self.record, self.number)?;
+        let record = self.record(context)?;
         let second_begins = record.second_begins;
         let interrupt = Interrupt::watch()?;
         let variant = Variant::read(&record.game)?;
@@ -69,6 +70,20 @@ impl Args {
             false => self.as_text(context, out, &variant, &reviewed)?,
         }
         Ok(interrupt.check()?)
+    }
+
+    /// The record in the file; where there is none of that name, the saved game of that
+    /// number.
+    fn record(&self, context: &Context) -> anyhow::Result<Record> {
+        let number = self.record.to_str().and_then(|text| text.parse::<i64>().ok());
+        let Some(number) = number.filter(|_| !self.record.exists()) else {
+            return read_record(&self.record, self.number);
+        };
+        let mut desk = context.screen.desk(context, None)?;
+        let saved = desk.with_store(|store| store.load(number)).map_err(BadUse)?.flatten();
+        let message = || Refused(Message::new("history-unknown").with("number", number));
+        let saved = saved.ok_or_else(message)?;
+        Ok(Play::load(&saved, &desk.library)?.record(""))
     }
 
     fn judge(
@@ -106,12 +121,7 @@ impl Args {
         let names = side_names(variant.entry, texts);
         let bold = Style::new().bold().fg_color(Some(AnsiColor::Cyan.into()));
         for side in Side::BOTH {
-            let played = reviewed.iter().filter(|turn| turn.side == side);
-            let lost: f64 = played.clone().map(|turn| turn.lost).sum();
-            let title = Message::new("review-side")
-                .with("side", &names[side])
-                .with("turns", played.count())
-                .with("lost", texts.decimal(lost, 2));
+            let title = summary(reviewed, side, &names[side]);
             writeln!(out, "{bold}{}{bold:#}", texts.say(&title))?;
             let found = worst(reviewed, side, self.worst.get());
             if found.is_empty() {
@@ -121,8 +131,8 @@ impl Args {
                 let say = |(value, score)| say_value(texts, value, score, side);
                 let line = Message::new("review-turn")
                     .with("number", &turn.number)
-                    .with("turn", &turn.turn)
-                    .with("lost", texts.decimal(turn.lost, 2))
+                    .with("turn", format!("{}{}", turn.turn, turn.fault().sign()))
+                    .with("lost", turn.percent_lost())
                     .with("before", say(turn.before))
                     .with("after", say(turn.after))
                     .with("better", turn.line.first().cloned().unwrap_or_default())

@@ -428,9 +428,15 @@ fn mistakes_of_a_game_are_practised() {
     // Pasted, and without a mistake.
     let text = text.replace("a1-a2 d1", "c1 d1");
     let (said, code) = play(folder.path(), &["practise", "-", "--time", "0.2"], &text);
-    assert!(code == 0 && said.contains("Nothing was given away in this game"), "{said}");
+    assert!(code == 0 && said.contains("There is no mistake to practise in this game"), "{said}");
     let (said, code) = play(folder.path(), &["practise", "-"], "nonsense");
     assert!(code == 2 && said.lines().count() == 1, "{said}");
+    // The review names the same turns as mistakes.
+    play(folder.path(), &["history", "--import", record.to_str().unwrap()], "");
+    let (said, code) = play(folder.path(), &["review", "1", "--nodes", "20000"], "");
+    assert!(code == 0 && said.contains("1 mistake") && said.contains("a1-a2??"), "{said}");
+    let (said, code) = play(folder.path(), &["review", "7"], "");
+    assert!(code == 2 && said.contains("there is no saved game 7"), "{said}");
     let (said, code) = play(folder.path(), &["practise", "7"], "");
     assert!(code == 2 && said.contains('7'), "{said}");
 }

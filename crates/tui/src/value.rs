@@ -8,11 +8,7 @@ use search::{Thought, Worth};
 pub fn say_value(texts: &Texts, value: Option<Proven>, score: f64, mover: Side) -> String {
     let worth = Worth::seen_by(mover, value, score);
     match value {
-        None => {
-            let score = worth.score;
-            let sign = if score < 0.0 { "" } else { "+" };
-            format!("≈ {sign}{}", texts.decimal(score, 2))
-        }
+        None => texts.say(&Message::new("value-estimate").with("percent", worth.percent())),
         Some(Proven { distance, .. }) => {
             // What is over is won, not "won in 0".
             let distance = distance.filter(|turns| *turns > 0);
@@ -25,13 +21,22 @@ pub fn say_value(texts: &Texts, value: Option<Proven>, score: f64, mover: Side) 
     }
 }
 
-/// What every turn is worth, best first, a line each.
+/// What every turn is worth, a line each: first the one to play, then the others by
+/// their values. (A tree search lists those first that it looked at most.)
 pub fn value_lines(thought: &Thought, texts: &Texts) -> Vec<String> {
-    let turns = &thought.analysis.turns;
+    let found = &thought.analysis;
+    let best = found.best();
+    let rank = |judged: &&search::Judged<String>| {
+        Worth::seen_by(thought.mover, judged.value, judged.score).rank()
+    };
+    let mut turns: Vec<&search::Judged<String>> = found.turns.iter().collect();
+    turns.sort_by(|one, other| rank(other).total_cmp(&rank(one)));
+    // Of equals too the one to play comes first.
+    turns.sort_by_key(|judged| best.as_ref() != Some(&judged.turn));
     let width = turns.iter().map(|judged| judged.turn.len()).max().unwrap_or(0);
     let line = |judged: &search::Judged<String>| {
         let value = say_value(texts, judged.value, judged.score, thought.mover);
         format!("{:<width$}  {value}", judged.turn)
     };
-    turns.iter().map(line).collect()
+    turns.into_iter().map(line).collect()
 }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use game::{Message, Side};
 use games::Texts;
-use players::{Fault, Reviewed, worst};
+use players::{Fault, Reviewed, summary, worst};
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyCode};
 use ratatui::layout::Rect;
@@ -43,17 +43,9 @@ impl ReviewScreen {
         ReviewScreen { turns, sides, menu, wanted }
     }
 
-    /// What each side gave away in all.
+    /// How often each side went wrong.
     fn totals(&self, desk: &Desk) -> Vec<String> {
-        let total = |side: Side| {
-            let played = self.turns.iter().filter(|turn| turn.side == side);
-            let lost: f64 = played.clone().map(|turn| turn.lost).sum();
-            let message = Message::new("review-side")
-                .with("side", &self.sides[side])
-                .with("turns", played.count())
-                .with("lost", desk.texts.decimal(lost, 2));
-            desk.texts.say(&message)
-        };
+        let total = |side: Side| desk.texts.say(&summary(&self.turns, side, &self.sides[side]));
         Side::BOTH.map(total).to_vec()
     }
 }
