@@ -127,6 +127,14 @@ impl Entry {
     pub fn puzzles(&self) -> Vec<Puzzle> {
         Puzzle::read_all(self.puzzles)
     }
+
+    /// The game with the options that suit who has just learnt it: those of the last
+    /// lesson, which is a whole game.
+    pub fn first_game(&'static self) -> Variant {
+        let learnt = self.lessons.last().map(|lesson| lesson.variant(self.name));
+        let name = learnt.as_deref().unwrap_or(self.name);
+        Variant::read(name).expect("lessons are on boards that there are")
+    }
 }
 
 /// A game with its options chosen, such as `quantik:stuck=loss`.

@@ -10,7 +10,7 @@ use tui::{Desk, ExerciseScreen, Learn, LessonTask};
 use crate::Refused;
 use crate::cli::{Context, GAME};
 use crate::paint::coloured;
-use crate::play::{ScreenArgs, show};
+use crate::play::{ScreenArgs, show_over_menu};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -30,7 +30,7 @@ impl Args {
         let mut desk = screen.desk(context, None)?;
         let Some(name) = &self.game else {
             if screen.has_screen() {
-                return show(desk, Learn::default());
+                return show_over_menu(desk, Learn::default());
             }
             return list(&desk, out);
         };
@@ -38,7 +38,7 @@ impl Args {
         let task = self.task(entry, &desk)?;
         if screen.has_screen() {
             let first = ExerciseScreen::new(Box::new(task), &mut desk)?;
-            return show(desk, first);
+            return show_over_menu(desk, first);
         }
         let input = &mut std::io::stdin().lock();
         tui::exercise_plainly(Box::new(task), false, &mut desk, input, out, coloured)?;

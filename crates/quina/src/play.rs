@@ -154,7 +154,16 @@ fn played(desk: &mut Desk) -> Option<i64> {
 
 /// Shows a screen on the terminal until the program is over.
 pub fn show(desk: Desk, screen: impl tui::Screen + 'static) -> anyhow::Result<()> {
-    match tui::terminal::run(App::new(desk, Box::new(screen)))? {
+    run(App::new(desk, Box::new(screen)))
+}
+
+/// The same with the menu behind it: what to learn comes to an end, and there is more.
+pub fn show_over_menu(desk: Desk, screen: impl tui::Screen + 'static) -> anyhow::Result<()> {
+    run(App::over_menu(desk, Box::new(screen)))
+}
+
+fn run(app: App) -> anyhow::Result<()> {
+    match tui::terminal::run(app)? {
         Some(signal) => Err(ExitWith(128 + signal as u8).into()),
         None => Ok(()),
     }
@@ -191,7 +200,12 @@ impl Args {
             }
             (Some(variant), _) => {
                 let position = self.position.as_deref();
-                let setup = SetupScreen::of(variant, position, clock, &mut desk);
+                let is_bare = self.game.as_deref() == Some(variant.entry.name);
+                // Where nothing else is said, as it was played last time.
+                let setup = match (position, is_bare) {
+                    (None, true) => SetupScreen::new(variant.entry, clock, &mut desk),
+                    _ => SetupScreen::of(variant, position, clock, &mut desk),
+                };
                 return show(desk, setup);
             }
             _ => self.earlier(&mut desk)?,

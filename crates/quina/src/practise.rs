@@ -14,7 +14,7 @@ use tui::{Desk, ExerciseScreen, PracticeTask};
 use crate::cli::Context;
 use crate::interrupt::Interrupt;
 use crate::paint::coloured;
-use crate::play::{ScreenArgs, show};
+use crate::play::{ScreenArgs, show_over_menu};
 use crate::{BadUse, Refused};
 
 #[derive(Debug, clap::Args)]
@@ -56,7 +56,7 @@ impl Args {
         };
         if screen.has_screen() && self.game.as_deref() != Some("-") {
             let first = ExerciseScreen::new(Box::new(task), &mut desk)?;
-            return show(desk, first);
+            return show_over_menu(desk, first);
         }
         let input = &mut std::io::stdin().lock();
         tui::exercise_plainly(Box::new(task), false, &mut desk, input, out, coloured)?;

@@ -11,7 +11,7 @@ use tui::{AsciiWriter, Desk, ExerciseScreen, PuzzleTask};
 use crate::Refused;
 use crate::cli::Context;
 use crate::paint::coloured;
-use crate::play::{ScreenArgs, show};
+use crate::play::{ScreenArgs, show_over_menu};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -55,7 +55,7 @@ impl Args {
         };
         if screen.has_screen() {
             let first = ExerciseScreen::new(Box::new(task), &mut desk)?;
-            return show(desk, first);
+            return show_over_menu(desk, first);
         }
         let input = &mut std::io::stdin().lock();
         tui::exercise_plainly(Box::new(task), one, &mut desk, input, out, coloured)?;

@@ -144,6 +144,16 @@ impl Desk {
         }
     }
 
+    /// How a game was set up last time, as its screen wrote it.
+    pub fn last_setup(&mut self, game: &str) -> Option<String> {
+        self.with_store(|store| store.setting(&format!("setup-{game}"))).ok().flatten().flatten()
+    }
+
+    /// Keeps how a game was set up for the next time; that it cannot be kept is no matter.
+    pub fn remember_setup(&mut self, game: &str, text: &str) {
+        let _ = self.with_store(|store| store.set(&format!("setup-{game}"), text));
+    }
+
     /// What people were called last time.
     pub fn people(&mut self) -> [Option<String>; 2] {
         PEOPLE
@@ -260,6 +270,15 @@ impl App {
     /// A program that begins with this screen.
     pub fn new(desk: Desk, first: Box<dyn Screen>) -> App {
         App { desk, screens: vec![first], help: None }
+    }
+
+    /// A program that begins with this screen, and has the menu behind it.
+    pub fn over_menu(mut desk: Desk, first: Box<dyn Screen>) -> App {
+        // What is wrong with the store is said where it is seen at once.
+        let warning = desk.warning.take();
+        let menu = Box::new(crate::screen::start::Start::new(&mut desk));
+        desk.warning = warning;
+        App { desk, screens: vec![menu, first], help: None }
     }
 
     /// Whether the program is over.

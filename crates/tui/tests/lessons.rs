@@ -9,7 +9,8 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{Event, KeyCode};
 use tui::{
-    App, Desk, ExerciseScreen, Go, Learn, LessonTask, Screen, Start, Store, Theme, ThemeName,
+    App, Desk, ExerciseScreen, Go, Learn, LessonTask, PuzzleTask, Screen, Start, Store, Task,
+    Theme, ThemeName,
 };
 
 struct Person {
@@ -254,8 +255,31 @@ fn the_last_lesson_is_a_game_against_a_weak_level() {
         person.wait();
         person.reads(&texts.word(&lesson.done(entry.name)));
         assert!(person.desk.lessons.has(entry.name, lesson), "{}", entry.name);
+        // What suits a first game is named: a board as large as that of the lesson.
+        let named = format!("quina play {}", lesson.variant(entry.name));
+        person.reads(&named);
         assert!(matches!(person.press(KeyCode::Enter), Go::Back), "{}", entry.name);
     }
+}
+
+/// What was opened from the command line leads to the menu, not out of the program.
+#[test]
+fn after_the_last_lesson_comes_the_menu() {
+    let mut desk = desk(None);
+    let entry = &GAMES[0];
+    let task = LessonTask::new(entry, entry.lessons.len() - 1).expect("a lesson");
+    let screen = ExerciseScreen::new(Box::new(task), &mut desk).expect("a lesson that begins");
+    let mut app = App::over_menu(desk, Box::new(screen));
+    let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+    for key in ['R', 'y', '\n'] {
+        let code = if key == '\n' { KeyCode::Enter } else { KeyCode::Char(key) };
+        app.handle(&Event::Key(code.into()), Duration::from_secs(1));
+        app.tick(Duration::from_secs(2));
+    }
+    assert!(!app.is_done());
+    terminal.draw(|frame| app.draw(frame)).unwrap();
+    let screen = drawn(&terminal);
+    assert!(screen.contains("games for two"), "{screen}");
 }
 
 #[test]
@@ -304,6 +328,76 @@ fn a_newcomer_is_offered_lessons_first() {
     assert!(!first(open()));
 }
 
+/// The text in the columns at the right, from wherever they begin.
+fn at_the_right(terminal: &Terminal<TestBackend>, text: &str) -> bool {
+    let screen = drawn(terminal);
+    let from = |column: usize| {
+        let cut = |line: &str| line.chars().skip(column).collect::<String>() + " ";
+        flat(&screen.lines().map(cut).collect::<String>()).contains(&flat(text))
+    };
+    (30..70).any(from)
+}
+
+/// Whether a screen says that there is more of the board.
+fn is_part(screen: &str) -> bool {
+    [" more line", "▲ mais", "▼ mais", "◀", "▶ │"].iter().any(|sign| screen.contains(sign))
+}
+
+/// What is to be done is read beside or above the whole board, never a part of it. Where
+/// pieces have holes, a map of those of the piece under the cursor is there too, and how
+/// a hole is chosen is said.
+#[test]
+fn every_exercise_shows_its_whole_board_at_80_by_24() {
+    let mut seen = 0;
+    for language in Language::ALL {
+        let texts = tui::texts_of(language);
+        let mut look = |task: Box<dyn Task>, says: &str| {
+            let mut desk = desk(None);
+            desk.texts = tui::texts_of(language);
+            let screen = ExerciseScreen::new(task, &mut desk).expect("an exercise");
+            let terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+            let mut person = Person { screen, desk, terminal };
+            person.look();
+            let screen = drawn(&person.terminal);
+            assert!(!is_part(&screen), "{screen}");
+            let is_read = flat(&screen).contains(&flat(says));
+            assert!(is_read || at_the_right(&person.terminal, says), "no “{says}” in\n{screen}");
+            let view = person.screen.play().table().view();
+            let Some(edge) = view.holes else { return };
+            // A piece, and where it goes: holes come next.
+            let turn = person.screen.play().table().turns().swap_remove(0);
+            for step in turn.split(['-', 'x', '+']).take(2) {
+                person.type_turn(step);
+            }
+            let screen = drawn(&person.terminal);
+            assert!(!is_part(&screen), "{screen}");
+            let names: Vec<char> = (0..edge).map(|i| char::from(b'a' + i)).collect();
+            let written = |names: &mut dyn Iterator<Item = &char>| {
+                names.map(char::to_string).collect::<Vec<_>>().join(" ")
+            };
+            // Seen from the other side it is the other way round.
+            let maps = [written(&mut names.iter()), written(&mut names.iter().rev())];
+            assert!(maps.iter().any(|map| screen.contains(map)), "no map of holes in\n{screen}");
+            let keys = match language {
+                Language::English => "(arrows, Enter)",
+                Language::Portuguese => "(setas, Enter)",
+            };
+            assert!(flat(&screen).contains(keys), "{screen}");
+            seen += 1;
+        };
+        for (entry, index, lesson) in with_turns() {
+            let task = LessonTask::new(entry, index).expect("a lesson");
+            look(Box::new(task), &texts.word(&lesson.ask(entry.name, 0)));
+        }
+        for puzzle in GAMES.iter().flat_map(|entry| entry.puzzles().into_iter().step_by(20)) {
+            let pool: std::rc::Rc<[_]> = vec![puzzle.clone()].into();
+            let id = puzzle.id.clone();
+            look(Box::new(PuzzleTask::new(puzzle, pool)), &id);
+        }
+    }
+    assert!(seen > 20, "{seen}");
+}
+
 /// In the smallest usual window nothing covers the board, in any lesson and language.
 #[test]
 fn lessons_fit_in_80_columns() {
@@ -315,8 +409,10 @@ fn lessons_fit_in_80_columns() {
             let mut person = Person::at(entry, index, desk);
             person.terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
             person.look();
-            person.reads(&texts.word(&lesson.ask(entry.name, 0)));
+            let asked = texts.word(&lesson.ask(entry.name, 0)).into_owned();
             let screen = drawn(&person.terminal);
+            let is_read = flat(&screen).contains(&flat(&asked));
+            assert!(is_read || at_the_right(&person.terminal, &asked), "{screen}");
             assert!(!screen.contains('…') || entry.lessons.is_empty(), "{screen}");
         }
     }

@@ -501,6 +501,85 @@ fn nonsense_harms_nobody() {
     }
 }
 
+/// A game of which every turn was taken back is as if it had not begun.
+#[test]
+fn games_taken_back_to_nothing_are_not_offered() {
+    let folder = tempfile::tempdir().unwrap();
+    let open = || Some(Store::open(folder.path()).unwrap());
+    let mut person = Person::sits_down(open());
+    person.keys("1");
+    person.press(KeyCode::Down);
+    person.press(KeyCode::Right);
+    person.keys("b");
+    person.type_line("oa1");
+    person.keys("q");
+    person.press(KeyCode::Esc);
+    person.sees("Go on where you stopped");
+    person.press(KeyCode::Home);
+    person.press(KeyCode::Enter);
+    person.sees("oa1");
+    person.keys("uq");
+    assert!(!person.screen().contains("Go on where you stopped"), "{}", person.screen());
+    let person = Person::sits_down(open());
+    assert!(!person.screen().contains("Go on where you stopped"), "{}", person.screen());
+}
+
+/// Who plays for the first time gets the board on which the game is learnt; later what was
+/// chosen last.
+#[test]
+fn a_game_is_set_up_small_at_first_and_then_as_last_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let open = || Some(Store::open(folder.path()).unwrap());
+    let index = GAMES.iter().position(|entry| entry.name == "iris").unwrap();
+    let digit = (index + 1).to_string();
+    let mut person = Person::sits_down(open());
+    person.keys(&digit);
+    person.sees("‹ 4 ›");
+    person.sees("‹ Beginner");
+    // The game's own default is what it was.
+    assert_eq!(Variant::read("iris").unwrap().name(), "iris");
+    for _ in 0..3 {
+        person.press(KeyCode::Down);
+    }
+    person.press(KeyCode::Right);
+    person.sees("‹ Novice");
+    for _ in 0..2 {
+        person.press(KeyCode::Down);
+    }
+    person.press(KeyCode::Right);
+    person.sees("‹ 5 ›");
+    person.keys("b");
+    person.sees("size=5");
+    let mut person = Person::sits_down(open());
+    person.keys(&digit);
+    person.sees("‹ 5 ›");
+    person.sees("‹ Novice");
+}
+
+/// Enter at the end says what can be done, and what has been seen of a review leads back
+/// to the game.
+#[test]
+fn the_end_of_a_game_stays_until_somebody_leaves_it() {
+    let mut person = Person::sits_down(None);
+    person.keys("1");
+    person.press(KeyCode::Down);
+    person.press(KeyCode::Right);
+    person.sees("two people");
+    person.keys("b");
+    person.type_line("oa1");
+    person.keys("Ry");
+    person.sees("resignation");
+    person.press(KeyCode::Enter);
+    person.sees("n plays another one");
+    person.sees("oa1");
+    person.keys("V");
+    person.waits_for("What the turns were worth");
+    person.press(KeyCode::Esc);
+    person.press(KeyCode::Down);
+    person.sees("resignation");
+    assert!(!person.screen().contains("next mistake"), "{}", person.screen());
+}
+
 #[test]
 fn people_give_their_names_and_are_remembered() {
     let folder = tempfile::tempdir().unwrap();

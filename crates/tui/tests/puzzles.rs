@@ -132,14 +132,43 @@ fn hints_come_in_two_stages_and_the_solution_can_be_seen() {
     let mut person = Person::solving(&puzzle, None);
     person.keys("i");
     let texts = tui::texts_of(Language::English);
-    person.sees(&texts.word(&format!("puzzle-theme-{}", puzzle.themes[0])));
-    assert!(!person.screen().contains("It is about"), "{}", person.screen());
+    person.sees(&texts.word(&format!("puzzle-hint-{}", puzzle.themes[0])));
+    let cells = "Look at ";
+    assert!(!person.screen().contains(cells), "{}", person.screen());
     person.keys("i");
-    person.sees("It is about");
+    person.sees(cells);
     person.keys("v");
     person.wait();
     person.sees("The solution:");
     assert!(!person.app.desk.solver.tried[0].solved);
+}
+
+/// A sentence, not a list of words, in every language and for every theme.
+#[test]
+fn the_first_hint_of_every_theme_is_a_sentence() {
+    for language in Language::ALL {
+        let texts = tui::texts_of(language);
+        for theme in puzzles::THEMES.into_iter().chain(["none"]) {
+            let id = format!("puzzle-hint-{theme}");
+            assert!(texts.has(&id) && texts.word(&id).split(' ').count() > 3, "{id}");
+        }
+    }
+}
+
+/// Of whom nothing is known gets an easy one first.
+#[test]
+fn a_newcomer_begins_with_an_easy_puzzle() {
+    for entry in GAMES {
+        let pool: std::rc::Rc<[Puzzle]> = entry.puzzles().into();
+        let mut ratings: Vec<u16> = pool.iter().map(|puzzle| puzzle.rating).collect();
+        ratings.sort_unstable();
+        let middle = ratings[ratings.len() / 2];
+        let desk = desk(None);
+        let task = PuzzleTask::next_of(pool, &desk).expect("puzzles");
+        let heading = tui::Task::heading(&task, &desk);
+        let rating: u16 = heading.rsplit(' ').next().and_then(|word| word.parse().ok()).unwrap();
+        assert!(rating < 1_200 || rating < middle, "{heading}, middle {middle}");
+    }
 }
 
 #[test]

@@ -72,7 +72,9 @@ impl Task for LessonTask {
                 desk.lesson_done(self.entry.name, self.lesson());
                 let mut says = vec![desk.word(&self.lesson().done(self.entry.name))];
                 if self.index + 1 == self.entry.lessons.len() {
-                    let last = Message::new("lesson-last").with("game", self.entry.name);
+                    let last = Message::new("lesson-last")
+                        .with("game", self.entry.name)
+                        .with("variant", self.entry.first_game().name());
                     says.push(desk.texts.say(&last));
                 }
                 Response::Done(says)

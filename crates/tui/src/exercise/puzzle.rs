@@ -191,15 +191,8 @@ impl Task for PuzzleTask {
             let said = desk.texts.say(&Message::new("puzzle-hint-where").with("cells", cells));
             return Some((said, play.table().trace_of(turn)));
         }
-        let word = |theme: &String| desk.word(&format!("puzzle-theme-{theme}"));
-        let said = match themes.is_empty() {
-            true => desk.word("puzzle-hint-none"),
-            false => {
-                let themes = themes.iter().map(word).collect::<Vec<_>>().join(", ");
-                desk.texts.say(&Message::new("puzzle-hint-themes").with("themes", themes))
-            }
-        };
-        Some((said, Vec::new()))
+        let theme = themes.first().map_or("none", String::as_str);
+        Some((desk.word(&format!("puzzle-hint-{theme}")), Vec::new()))
     }
 
     fn see(&mut self, play: &Play) -> Vec<String> {

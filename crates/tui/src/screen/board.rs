@@ -150,6 +150,10 @@ pub struct Board {
     reviewed: Option<Vec<Reviewed>>,
     /// The turn that was chosen on another screen, to go to.
     wanted: Rc<Cell<Option<usize>>>,
+    /// A game that was opened for its review alone, until one of its turns was wanted.
+    is_for_review: bool,
+    /// Back to the screen before, at the next tick.
+    leaves: bool,
     overlay: Option<Overlay>,
     is_flipped: bool,
     /// The wished scale; else the largest that fits.
@@ -186,6 +190,8 @@ impl Board {
             next_screen: None,
             reviewed: None,
             wanted: Rc::default(),
+            is_for_review: false,
+            leaves: false,
             coach: None,
             overlay: None,
             is_flipped,

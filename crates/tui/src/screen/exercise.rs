@@ -11,6 +11,7 @@ use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{Event, KeyCode, MouseButton, MouseEventKind};
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 
 use super::board::Board;
 use super::help::Key;
@@ -235,32 +236,65 @@ impl ExerciseScreen {
         }
     }
 
-    /// The heading, what is said, and what can be asked for; returns what is left.
-    fn show_head(&mut self, buffer: &mut Buffer, area: Rect, desk: &Desk) -> Rect {
-        let room = usize::from(area.width.saturating_sub(2));
-        let mut lines: Vec<String> = self.says.iter().flat_map(|text| wrap(text, room)).collect();
-        let most = usize::from(area.height.saturating_sub(BOARD + 2)).max(1);
-        lines.resize(lines.len().max(LINES.min(most)), String::new());
-        lines.truncate(most);
-        let heading = cut(&self.task.heading(desk), room);
-        buffer.set_string(area.x + 1, area.y, heading, desk.style(StyleRole::Title));
-        let role = match self.phase {
+    /// What is said, in lines of so many columns.
+    fn lines(&self, room: usize) -> Vec<String> {
+        self.says.iter().flat_map(|text| wrap(text, room)).collect()
+    }
+
+    fn says_style(&self, desk: &Desk) -> Style {
+        desk.style(match self.phase {
             Phase::Wrong(_) => StyleRole::Refusal,
             Phase::Done => StyleRole::Good,
             Phase::Open | Phase::Answering => StyleRole::Text,
-        };
-        for (text, y) in lines.iter().zip(area.y + 1..area.bottom()) {
-            buffer.set_stringn(area.x + 1, y, text, room, desk.style(role));
-        }
-        let y = (area.y + 1 + lines.len() as u16).min(area.bottom() - 1);
-        self.show_wishes(buffer, Rect { y, height: 1, ..area }, desk);
-        let top = (y + 1).min(area.bottom());
-        Rect { y: top, height: area.bottom() - top, ..area }
+        })
     }
 
+    /// The lines of text above a board, and what is left below them.
+    fn head(&self, area: Rect) -> (Vec<String>, Rect) {
+        let mut lines = self.lines(usize::from(area.width.saturating_sub(2)));
+        let most = usize::from(area.height.saturating_sub(BOARD + 2)).max(1);
+        lines.resize(lines.len().max(LINES.min(most)), String::new());
+        lines.truncate(most);
+        let top = (area.y + 2 + lines.len() as u16).min(area.bottom());
+        (lines, Rect { y: top, height: area.bottom() - top, ..area })
+    }
+
+    /// The heading, what is said, and what can be asked for; returns what is left.
+    fn show_head(&mut self, buffer: &mut Buffer, area: Rect, desk: &Desk) -> Rect {
+        let room = usize::from(area.width.saturating_sub(2));
+        let (lines, rest) = self.head(area);
+        let heading = cut(&self.task.heading(desk), room);
+        buffer.set_string(area.x + 1, area.y, heading, desk.style(StyleRole::Title));
+        for (text, y) in lines.iter().zip(area.y + 1..area.bottom()) {
+            buffer.set_stringn(area.x + 1, y, text, room, self.says_style(desk));
+        }
+        let y = rest.y - 1;
+        self.show_wishes(buffer, Rect { y, height: 1, x: area.x + 1, width: area.width - 1 }, desk);
+        rest
+    }
+
+    /// The same in a column beside the board.
+    fn show_beside(&mut self, buffer: &mut Buffer, area: Rect, desk: &Desk) {
+        let room = usize::from(area.width);
+        let heading = wrap(&self.task.heading(desk), room);
+        let title = desk.style(StyleRole::Title);
+        let titled = heading.into_iter().map(|line| (line, title));
+        let said = self.lines(room).into_iter().map(|line| (line, self.says_style(desk)));
+        let mut y = area.y;
+        for (text, style) in titled.chain(said) {
+            // What can be asked for stays in sight.
+            if y + 1 < area.bottom() {
+                buffer.set_stringn(area.x, y, text, room, style);
+                y += 1;
+            }
+        }
+        self.show_wishes(buffer, Rect { y, height: area.bottom() - y, ..area }, desk);
+    }
+
+    /// What can be asked for, in as many lines as it needs and there are.
     fn show_wishes(&mut self, buffer: &mut Buffer, area: Rect, desk: &Desk) {
         self.buttons.clear();
-        let mut x = area.x + 1;
+        let (mut x, mut y) = (area.x, area.y);
         for wish in self.wishes() {
             let (key, word) = wish.key();
             let (key, label) = match (wish, self.phase) {
@@ -271,13 +305,16 @@ impl ExerciseScreen {
                 _ => (key, desk.word(word)),
             };
             let columns = (width(key) + 1 + width(&label)) as u16;
-            if x + columns > area.right() {
+            if x > area.x && x + columns > area.right() {
+                (x, y) = (area.x, y + 1);
+            }
+            if y >= area.bottom() || x + columns > area.right() {
                 break;
             }
-            buffer.set_string(x, area.y, key, desk.style(StyleRole::Key));
+            buffer.set_string(x, y, key, desk.style(StyleRole::Key));
             let label_at = x + width(key) as u16 + 1;
-            buffer.set_string(label_at, area.y, &label, desk.style(StyleRole::Dim));
-            self.buttons.push((Rect { x, width: columns, ..area }, wish));
+            buffer.set_string(label_at, y, &label, desk.style(StyleRole::Dim));
+            self.buttons.push((Rect { x, y, width: columns, height: 1 }, wish));
             x += columns + 2;
         }
     }
@@ -325,10 +362,16 @@ impl ExerciseScreen {
 impl Screen for ExerciseScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, desk: &Desk) {
         let area = frame.area();
-        let rest = match area.height > BOARD + 3 && area.width > 10 {
-            true => self.show_head(frame.buffer_mut(), area, desk),
-            false => area,
-        };
+        if area.height <= BOARD + 3 || area.width <= 10 {
+            return self.board.draw_in(frame, area, desk);
+        }
+        // A whole board with the text beside it is worth more than half of one below.
+        if !self.board.fits(self.head(area).1, desk)
+            && let Some(panel) = self.board.draw_beside(frame, area, desk)
+        {
+            return self.show_beside(frame.buffer_mut(), panel, desk);
+        }
+        let rest = self.show_head(frame.buffer_mut(), area, desk);
         self.board.draw_in(frame, rest, desk);
     }
 

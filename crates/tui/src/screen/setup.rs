@@ -74,10 +74,13 @@ impl Mode {
 }
 
 impl SetupScreen {
-    /// For a game, a person against the computer.
-    pub fn new(entry: &'static Entry, desk: &mut Desk) -> SetupScreen {
-        let variant = Variant::read(entry.name).expect("the registry reads what it lists");
-        SetupScreen::of(variant, None, None, desk)
+    /// For a game: as it was set up last time; the first time a person against a
+    /// beginner, on the board on which the game is learnt.
+    pub fn new(entry: &'static Entry, clock: Option<TimeControl>, desk: &mut Desk) -> SetupScreen {
+        let before = desk.last_setup(entry.name).and_then(|text| read_setup(&text, desk));
+        let (variant, players) =
+            before.unwrap_or_else(|| (entry.first_game(), [Player::Human, opponent()]));
+        SetupScreen { players, ..SetupScreen::of(variant, None, clock, desk) }
     }
 
     /// For a game with options, from a position, by a clock.
@@ -260,6 +263,11 @@ impl SetupScreen {
         let mut setup = Terms::new(variant, library, self.players.clone(), desk.next_seed());
         setup.names = Side::BOTH.map(|side| self.name(side));
         setup.clock = self.clock;
+        let players = self.players.each_ref().map(|player| player::word(player, None));
+        desk.remember_setup(
+            self.variant.entry.name,
+            &format!("{} {}", self.variant.name(), players.join(" ")),
+        );
         desk.remember_people(&self.names.each_ref().map(|name| player::name(name.text())));
         match Play::new(setup, &self.so_far()) {
             Ok(play) => Go::To(Box::new(Board::new(play))),
@@ -293,6 +301,19 @@ impl SetupScreen {
         }
         Go::Stay
     }
+}
+
+/// What was remembered of a set-up, if that still makes sense.
+fn read_setup(text: &str, desk: &Desk) -> Option<(Variant, [Player; 2])> {
+    let mut words = text.split(' ');
+    let variant = Variant::read(words.next()?).ok()?;
+    let offered = player::offered(&variant, &desk.library);
+    let mut player = || {
+        let player = Player::read(words.next()?, &variant, &desk.library).ok()?;
+        offered.contains(&player).then_some(player)
+    };
+    let players = [player()?, player()?];
+    Some((variant, players))
 }
 
 /// Whom a person plays first: somebody that a newcomer can beat.

@@ -108,7 +108,7 @@ impl Start {
                 None => {}
             },
             Choice::Game(index) => {
-                return Go::To(Box::new(SetupScreen::new(&GAMES[index], desk)));
+                return Go::To(Box::new(SetupScreen::new(&GAMES[index], None, desk)));
             }
             Choice::Learn => return Go::To(Box::new(Learn::default())),
             Choice::Puzzles => return Go::To(Box::new(PuzzleMenu::default())),

@@ -42,6 +42,7 @@ impl Board {
             Ok(play) => {
                 let mut board = Board::replay(play);
                 board.is_paused = true;
+                board.is_for_review = true;
                 board.look_over();
                 Go::To(Box::new(board))
             }

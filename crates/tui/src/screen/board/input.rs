@@ -64,8 +64,9 @@ impl Board {
             KeyCode::Esc => return self.escape(desk),
             KeyCode::Tab => self.cursor = cursor::next(self.cursor, &self.choices(), false),
             KeyCode::BackTab => self.cursor = cursor::next(self.cursor, &self.choices(), true),
-            KeyCode::Enter if self.play.to_move().is_none() && !self.is_replay => {
-                return self.act(Act::New, desk);
+            // Who presses it once more than the game lasted does not lose sight of its end.
+            KeyCode::Enter if self.play.to_move().is_none() => {
+                self.say(StyleRole::Dim, desk.word("board-over-keys"));
             }
             KeyCode::Enter | KeyCode::Char(' ') => return self.choose(desk),
             _ if is_control(key, 'r') => self.redo(desk),
@@ -353,6 +354,9 @@ impl Screen for Board {
                 self.after_turn(desk);
             }
         }
+        if std::mem::take(&mut self.leaves) {
+            return Go::Back;
+        }
         self.think(desk);
         self.next_screen.take().map_or(Go::Stay, Go::To)
     }
@@ -366,8 +370,12 @@ impl Screen for Board {
         if self.play.setup().clock.is_none() {
             self.seen_at = Some(desk.now);
         }
-        if let Some(ply) = self.wanted.take() {
-            self.go_to_turn(ply, desk);
+        let is_passed = std::mem::take(&mut self.is_for_review) && self.reviewed.is_some();
+        match self.wanted.take() {
+            Some(ply) => self.go_to_turn(ply, desk),
+            // Who saw the review of a game just played and wanted none of its turns is
+            // back at that game.
+            None => self.leaves = is_passed,
         }
     }
 

@@ -25,6 +25,9 @@ use crate::theme::StyleRole;
 /// Between a board and its panel.
 const MARGIN: u16 = 2;
 
+/// The narrowest panel in which sentences can be read.
+const NARROW: u16 = 18;
+
 /// The narrowest list of turns in the corner of a board.
 const CORNER: usize = 16;
 
@@ -38,17 +41,13 @@ impl Board {
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
             return say_too_small(frame.buffer_mut(), area, desk);
         }
-        let view = self.play.table().view();
-        let pen = Pen { ascii: desk.ascii, flipped: self.is_flipped, scale: Scale::Compact };
+        let (view, pen) = (self.play.table().view(), self.pen(desk));
         let upper = Rect { height: area.height - FOOT, ..area };
         let arrangement = arrange(&view, pen, self.scale, area.width, area.height);
         match arrangement {
             Arrangement::Beside(scale, panel) => {
-                let left = Rect { width: area.width - panel, ..upper };
+                let [left, right] = side_by_side(upper, panel);
                 self.show_board(frame.buffer_mut(), left, &view, Pen { scale, ..pen }, desk);
-                // A narrow panel has no room to waste.
-                let margin = if panel < 30 { 1 } else { MARGIN };
-                let right = Rect { x: left.right() + margin, width: panel - margin, ..upper };
                 self.show_panel(frame.buffer_mut(), right, &view, pen, desk);
             }
             Arrangement::Stacked(scale) => {
@@ -64,6 +63,53 @@ impl Board {
         }
         let foot = Rect { y: upper.bottom(), height: FOOT, ..area };
         self.show_foot(frame, foot, desk);
+    }
+
+    /// Whether the whole board shows in an area.
+    pub(crate) fn fits(&self, area: Rect, desk: &Desk) -> bool {
+        let (view, pen) = (self.play.table().view(), self.pen(desk));
+        let found = arrange(&view, pen, self.scale, area.width, area.height);
+        !matches!(found, Arrangement::Part(..))
+    }
+
+    /// Draws the board as high as an area, with the piece under the cursor shown large
+    /// at the foot of the panel; what is left of the panel is for others to fill. `None`,
+    /// and nothing drawn, where that does not fit.
+    pub(crate) fn draw_beside(
+        &mut self,
+        frame: &mut Frame<'_>,
+        area: Rect,
+        desk: &Desk,
+    ) -> Option<Rect> {
+        let (view, pen) = (self.play.table().view(), self.pen(desk));
+        let (columns, lines) = size(&view, pen, Scale::Compact);
+        if columns + NARROW > area.width || lines + FOOT > area.height {
+            return None;
+        }
+        let (scale, panel) = match arrange(&view, pen, self.scale, area.width, area.height) {
+            Arrangement::Beside(scale, panel) => (scale, panel),
+            _ => (Scale::Compact, area.width - columns),
+        };
+        let shown = super::Shown { window: (area.width, area.height), ..Default::default() };
+        self.shown = super::Shown { scale: Some(scale), ..shown };
+        let upper = Rect { height: area.height - FOOT, ..area };
+        let [left, right] = side_by_side(upper, panel);
+        self.show_board(frame.buffer_mut(), left, &view, Pen { scale, ..pen }, desk);
+        let shows_holes = self.shown.board.as_ref().is_some_and(|at| at.drawing.holes.is_some());
+        let large = match view.holes {
+            Some(edge) if !shows_holes => u16::from(edge) + 1,
+            _ => 0,
+        };
+        let free = Rect { height: right.height - large, ..right };
+        let below = Rect { y: free.bottom(), height: large, ..right };
+        self.show_lens(&mut Pencil::new(frame.buffer_mut(), below), &view, pen, 0, desk);
+        self.show_foot(frame, Rect { y: upper.bottom(), height: FOOT, ..area }, desk);
+        Some(free)
+    }
+
+    /// How the smallest drawing is made.
+    fn pen(&self, desk: &Desk) -> Pen {
+        Pen { ascii: desk.ascii, flipped: self.is_flipped, scale: Scale::Compact }
     }
 
     /// Why each cell stands out.
@@ -280,6 +326,14 @@ impl Board {
         let y = placed.area.bottom() - lines as u16;
         Some(Rect { x, y, width: CORNER as u16, height: area.bottom() - y })
     }
+}
+
+/// A board and its panel, which is so wide.
+fn side_by_side(upper: Rect, panel: u16) -> [Rect; 2] {
+    let left = Rect { width: upper.width - panel, ..upper };
+    // A narrow panel has no room to waste.
+    let margin = if panel < 30 { 1 } else { MARGIN };
+    [left, Rect { x: left.right() + margin, width: panel - margin, ..upper }]
 }
 
 /// Asks for a larger window, in as many words as this one has room for.

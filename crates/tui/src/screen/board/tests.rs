@@ -247,9 +247,9 @@ fn every_step_is_asked_for() {
     for (clicks, asked) in [
         ("", "side one to play · Choose the piece to move"),
         ("b1", "side one to play: b1 … · Choose where it goes, as its pins allow"),
-        ("b2", "side one to play: b1 b2 … · Pin 1 of 2: choose a free hole of your pieces"),
-        // Where not all of it fits, what is to be chosen matters most.
-        ("b2.a1", "Pin 2 of 2: choose a free hole of your pieces"),
+        // Where not all of it fits, what is to be chosen matters most, and how.
+        ("b2", "b2.c2 · Pin 1 of 2: choose a free hole of your pieces (arrows, Enter)"),
+        ("b2.a1", "b2.b1 · Pin 2 of 2: choose a free hole of your pieces (arrows, Enter)"),
     ] {
         if !clicks.is_empty() {
             let step = person.board.play.table().view().read_step(clicks).unwrap();

@@ -78,7 +78,12 @@ impl Board {
     fn prompt(&self, desk: &Desk) -> Option<String> {
         let asks = self.asks && self.play.waits_for_human() && !self.is_replay;
         let prompt = self.play.table().prompt().filter(|_| asks)?;
-        Some(self.tell_along(desk).unwrap_or_else(|| desk.texts.say(&prompt)))
+        let prompt = self.tell_along(desk).unwrap_or_else(|| desk.texts.say(&prompt));
+        // Holes are small: which one the cursor is on is said, and how it gets there.
+        let Step::Hole(..) = self.cursor else { return Some(prompt) };
+        let hole = self.play.table().view().write_step(self.cursor);
+        let message = Message::new("board-hole").with("prompt", prompt).with("hole", hole);
+        Some(desk.texts.say(&message))
     }
 
     /// What choosing the cell under the cursor brings with it, said before it is done.

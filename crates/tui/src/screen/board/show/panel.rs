@@ -41,7 +41,8 @@ impl Board {
                 pencil.line(&line, desk.style(StyleRole::Text));
             }
         }
-        self.show_lens(&mut pencil, view, pen, desk);
+        // Below it there is a line, and at least a turn.
+        self.show_lens(&mut pencil, view, pen, 3, desk);
         let rest = pencil.rest();
         if rest.height > 1 {
             pencil.rule(desk.style(StyleRole::Frame), desk.ascii);
@@ -90,15 +91,22 @@ impl Board {
     }
 
     /// The piece under the cursor with all its holes, where the board shows them
-    /// too small.
-    fn show_lens(&mut self, pencil: &mut Pencil<'_>, view: &View, pen: Pen, desk: &Desk) {
+    /// too small, if it leaves so many lines.
+    pub(super) fn show_lens(
+        &mut self,
+        pencil: &mut Pencil<'_>,
+        view: &View,
+        pen: Pen,
+        spare: u16,
+        desk: &Desk,
+    ) {
         let has_holes =
             self.shown.board.as_ref().is_some_and(|board| board.drawing.holes.is_some());
         let (Step::Cell(cell) | Step::Hole(cell, _)) = self.cursor else { return };
         let Some(drawing) = lens(view, cell, pen).filter(|_| !has_holes) else { return };
         let rest = pencil.rest();
         let (columns, lines) = (drawing.canvas.width() as u16, drawing.canvas.height() as u16);
-        if rest.height < lines + 3 || rest.width < columns + 6 {
+        if rest.height < lines + spare || rest.width < columns + 6 {
             return;
         }
         pencil.skip();

@@ -34,8 +34,52 @@ fn every_turn_has_a_value() {
     person.terminal.draw(|frame| pages.draw(frame, &person.desk)).unwrap();
     let screen = person.screen();
     assert!(screen.contains("What every turn is worth"), "{screen}");
-    assert!(screen.contains("brown: ✓ won in 1, best sd4"), "{screen}");
-    assert!(screen.contains("sd4  ✓ won in 1"), "{screen}");
+    assert!(screen.contains("brown: ✓ won in 1 turn, best sd4"), "{screen}");
+    assert!(screen.contains("sd4  ✓ won in 1 turn"), "{screen}");
+}
+
+/// First the turn to play, then the others by their values, whatever the engine looked at
+/// most; estimates in percent.
+#[test]
+fn values_are_listed_by_value() {
+    let texts = crate::app::texts_of(Language::English);
+    let judged = |turn: &str, score| search::Judged { turn: turn.to_owned(), value: None, score };
+    let turns = vec![judged("a1", 0.2), judged("b1", -0.5), judged("c1", 0.25), judged("d1", 0.1)];
+    let analysis = search::Analysis {
+        value: None,
+        score: 0.2,
+        line: vec!["a1".to_owned()],
+        turns,
+        depth: 1,
+        nodes: 1,
+    };
+    let status = game::Status::Playing(Side::First);
+    let thought = search::Thought { position: String::new(), status, mover: Side::First, analysis };
+    let lines = crate::value::value_lines(&thought, &texts);
+    assert_eq!(lines, ["a1  ≈ 60 %", "c1  ≈ 63 %", "d1  ≈ 55 %", "b1  ≈ 25 %"]);
+}
+
+/// Pins and stones are typed in any order, and written in one.
+#[test]
+fn parts_of_a_turn_are_typed_in_any_order() {
+    for (game, first, typed, written) in [
+        ("eigenstate", None, "e1-e2+d1c5+b1e4", "e1-e2+b1e4+d1c5"),
+        ("iris:size=4", Some("d4"), "g1+a4", "a4+g1"),
+    ] {
+        let mut person = Person::at(game, people(), (80, 24));
+        first.into_iter().for_each(|turn| drop(person.type_line(turn)));
+        person.type_line(typed);
+        assert_eq!(
+            person.played().last().map(String::as_str),
+            Some(written),
+            "{}",
+            person.status()
+        );
+    }
+    // What is wrong in any order is refused.
+    let mut person = Person::at("eigenstate", people(), (80, 24));
+    person.type_line("e1-e2+d1c3+b1e4");
+    assert!(person.played().is_empty());
 }
 
 #[test]
@@ -141,7 +185,7 @@ fn a_game_that_is_looked_at_is_reviewed_and_its_mistakes_are_gone_to() {
     let screen = person.screen();
     assert!(screen.contains("What the turns were worth"), "{screen}");
     assert!(screen.contains("3. oc4??"), "{screen}");
-    assert!(screen.contains("✓ won in 1 → "), "{screen}");
+    assert!(screen.contains("✓ won in 1 turn → "), "{screen}");
     // Enter goes to where a turn was played.
     review.handle(&Event::Key(KeyCode::End.into()), &mut person.desk);
     let go = review.handle(&Event::Key(KeyCode::Enter.into()), &mut person.desk);
@@ -367,6 +411,36 @@ fn at_80_columns_a_game_that_is_looked_at_says_the_way_through_it() {
     assert_eq!(person.status(), "This is how the game ended");
 }
 
+/// Every piece is told from every other without colours, at every scale.
+#[test]
+fn pieces_differ_by_their_drawing_alone() {
+    use game::draw::{Mark, Pen, Scale, board};
+    for entry in games::GAMES {
+        let view = Variant::read(entry.name).unwrap().new_table().view();
+        for (scale, ascii) in Scale::ALL.into_iter().flat_map(|one| [(one, false), (one, true)]) {
+            let drawn = |side: Side, kind: usize| {
+                let mut view = view.clone();
+                let pins = view.holes.map(|_| 0);
+                let piece = game::Piece { side, kind: kind as u8, pins };
+                view.cells[0].piece = Some(piece);
+                let drawing = board(&view, Pen { ascii, flipped: false, scale }, |_| Mark::None);
+                let lines: Vec<&[game::draw::Glyph]> = drawing.canvas.lines().collect();
+                let area = drawing.cells[0];
+                let text = |y: usize| lines[y][area.x..area.x + area.width].iter();
+                (area.y..area.y + area.height)
+                    .flat_map(|y| text(y).map(|glyph| glyph.symbol))
+                    .collect::<String>()
+            };
+            let all = Side::BOTH.into_iter();
+            let all: Vec<String> = all
+                .flat_map(|side| (0..view.kinds.len()).map(move |kind| drawn(side, kind)))
+                .collect();
+            let different: std::collections::HashSet<&String> = all.iter().collect();
+            assert_eq!(different.len(), all.len(), "{} {scale:?} {ascii}: {all:?}", entry.name);
+        }
+    }
+}
+
 /// A won position is won, not "won in 0".
 #[test]
 fn what_is_over_has_no_distance() {
@@ -376,5 +450,5 @@ fn what_is_over_has_no_distance() {
         crate::value::say_value(&texts, Some(proven), 1.0, Side::First)
     };
     assert_eq!(won(Some(0)), "✓ won");
-    assert_eq!(won(Some(3)), "✓ won in 3");
+    assert_eq!(won(Some(3)), "✓ won in 3 turns");
 }
