@@ -96,9 +96,9 @@ await check('a puzzle has an address; wrong turns are refuted, right ones lead o
   await button(page, 'Try again').click();
   await stage(page, 'ask');
   await button(page, 'Hint').click();
-  await page.getByText('Defence, threat, to the end').waitFor();
+  await page.getByText('See what the opponent threatens, and stop it').waitFor();
   await button(page, 'Another hint').click();
-  await page.getByText('It is about b1').waitFor();
+  await page.getByText('Look at b1').waitFor();
   await place(page, 2, 'b1');
   await says(page, 'yb1 is right');
   await stage(page, 'ask');
@@ -138,6 +138,9 @@ await check('the solution can be seen, and puzzles are found by game, by theme a
   await stage(page, 'ask');
   await button(page, 'See the solution').click();
   await stage(page, 'done');
+  // Who was shown it has not solved it.
+  await says(page, 'The solution: ');
+  assert.equal(await page.getByText('Solved', { exact: true }).count(), 0);
   await page.goto(`${base}/puzzles/moxie`);
   await page.waitForURL(/\/puzzles\/moxie\/moxie-/);
   await page.goto(`${base}/puzzles/moxie/moxie-nothing`);
@@ -206,14 +209,14 @@ await check('a coach says what a turn gave away, shows why, and gives it back', 
   await seeTurns(page, 0);
   await coach.getByText('The coach looks at your turns').waitFor();
   await cell(page, 'a4');
-  await coach.getByText('No turn of yours gave much away').waitFor();
+  await coach.getByText('No turn of yours was a mistake').waitFor();
 });
 
 await check('mistakes of a game are practised', async () => {
   const page = await visitor({ width: 360, height: 740 });
   const turns = encodeURIComponent('a1 d4 a1-a2 d1');
   await page.goto(`${base}/practise/moxie?side=first&turns=${turns}`);
-  await page.getByRole('heading', { name: 'Your game, turn 3' }).waitFor();
+  await page.getByRole('heading', { name: 'Your game, turn 2.' }).waitFor();
   await says(page, 'You played a1-a2. Find what keeps the win');
   await page.getByText('1 of 1', { exact: true }).waitFor();
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -227,5 +230,5 @@ await check('mistakes of a game are practised', async () => {
   await says(page, 'c1 is right');
   // A game without mistakes.
   await page.goto(`${base}/practise/moxie?side=first&turns=a1`);
-  await page.getByText('Nothing was given away in this game').waitFor();
+  await page.getByText('There is no mistake to practise in this game').waitFor();
 });

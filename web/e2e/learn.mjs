@@ -245,9 +245,9 @@ await check('a finished game is reviewed: a graph, the worst turn, and trying ag
   assert.ok(reviewed.length > 0, 'the review says which turn it judges');
   assert.deepEqual([...reviewed].sort(), reviewed);
   for (const turn of reviewed) assert.match(turn, /^[1-6]$/);
-  const worst = page.getByRole('button', { name: '5. d4 ??' });
+  const worst = page.getByRole('button', { name: '3. d4 ??' });
   await worst.click();
-  await page.locator('.verdict').filter({ hasText: 'X wins in 1' }).waitFor();
+  await page.locator('.verdict').filter({ hasText: 'X wins in 1 turn' }).waitFor();
   await page.getByRole('button', { name: 'Try again from here' }).click();
   await page.waitForFunction(() => location.pathname.startsWith('/play/'));
   await seeTurns(page, 4);
@@ -283,6 +283,10 @@ await check('records and positions go out and come in', async () => {
     (position) => [...document.querySelectorAll('input')].some((input) => input.value === position),
     position,
   );
+  // A record with a turn that cannot be names it, and its line.
+  await reopen(record.replace(turns[2], turns[0]));
+  await page.getByRole('alert').filter({ hasText: turns[0] }).waitFor();
+  assert.ok(page.url().includes('/new/'), 'and one stays where one is');
   await reopen('not a position');
   await page.getByRole('alert').filter({ hasText: 'not a position' }).waitFor();
   assert.ok(page.url().includes('/new/'), 'and one stays where one is');

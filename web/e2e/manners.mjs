@@ -210,6 +210,43 @@ await check('what is proposed and declined is told; rematches are counted', asyn
   }
 });
 
+await check('an address that leads nowhere is a page that says so, with a way home', async () => {
+  const page = await visitor();
+  const answer = await page.goto(`${base}/foo`);
+  assert.match(answer.headers()['content-type'], /html/);
+  await page.getByRole('heading', { name: 'There is no such page here.' }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'All games' }).click();
+  await page.waitForURL(`${base}/`);
+});
+
+await check('how loud it is can be chosen, and is kept', async () => {
+  // What is heard is taken down by the page itself.
+  const page = await visitor({
+    sound: true,
+    script: () => {
+      window.gains = [];
+      const create = AudioContext.prototype.createGain;
+      AudioContext.prototype.createGain = function (...args) {
+        const node = create.apply(this, args);
+        setTimeout(() => window.gains.push(node.gain.value));
+        return node;
+      };
+    },
+  });
+  const loudest = async () => {
+    await begin(page, plain, 'here');
+    await playOn(page, 1, 1);
+    await page.waitForFunction(() => window.gains.length > 0);
+    return page.evaluate(() => Math.max(...window.gains));
+  };
+  const before = await loudest();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByLabel('Volume').fill('0.2');
+  assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem('quina:settings')).volume), 0.2);
+  const after = await loudest();
+  assert.ok(after < before, `${after} is not below ${before}`);
+});
+
 await check('a clock of one’s own', async () => {
   const page = await visitor();
   await page.goto(`${base}/new/${plain}`);

@@ -166,6 +166,131 @@ await check('levels are for people, the first fits a newcomer, and each says wha
   );
 });
 
+if (has('iris'))
+  await check('a game is set up on a small board at first, and then as last time', async () => {
+    const page = await visitor();
+    const size = page.getByLabel('Cells to a side of the board');
+    const is = (value) =>
+      page.waitForFunction((wanted) => {
+        const found = [...document.querySelectorAll('select')].find((one) => one.value === wanted);
+        return !!found;
+      }, value);
+    await page.goto(`${base}/new/iris`);
+    await size.waitFor();
+    await is('4');
+    await size.selectOption('5');
+    await page.locator('[data-strength]').selectOption('engine:3');
+    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.waitForURL(/\/play\//);
+    await page.goto(`${base}/new/iris`);
+    await page.locator('[data-strength]').waitFor();
+    assert.equal(await page.locator('[data-strength]').inputValue(), 'engine:3');
+    assert.equal(await size.inputValue(), '5');
+  });
+
+if (has('eigenstate'))
+  await check('pins are typed in any order; a ring leaves the corners of a chosen piece free', async () => {
+    const page = await visitor();
+    await sitAt(page, 'eigenstate');
+    await page.getByLabel('Type a turn').fill('e1-e2+d1c5+b1e4');
+    await page.getByLabel('Type a turn').press('Enter');
+    await seeTurns(page, 1);
+    await page.getByRole('button', { name: /e1-e2\+b1e4\+d1c5/ }).waitFor();
+    await cell(page, 'c6').click({ force: true });
+    const ring = page.locator('.marks .picked');
+    await ring.first().waitFor({ state: 'attached' });
+    assert.equal(await ring.evaluate((one) => one.tagName), 'rect');
+    // It lies outside the tile, whose corners have holes.
+    const half = await ring.evaluate((one) => Number(one.getAttribute('width')) / 2);
+    assert.ok(half > 0.44, `${half}`);
+  });
+
+await check('until 3D is drawn the flat board is played on, and there is a way back', async () => {
+  const page = await visitor();
+  // What draws never comes.
+  await page.route(/scene/, () => {});
+  await sitAt(page, 'moxie');
+  await page.getByRole('button', { name: '3D', exact: true }).click();
+  await page.getByText('Carving the pieces').waitFor();
+  const seen = await page.locator('.flat').evaluate((board) => getComputedStyle(board).opacity);
+  assert.equal(seen, '1');
+  await cell(page, 'b2').click();
+  await seeTurns(page, 1);
+  await page.getByText('3D is slow on this device').waitFor();
+  await page.locator('.solid').getByRole('button', { name: '2D' }).click();
+  await page.locator('.solid').waitFor({ state: 'detached' });
+});
+
+await check('what can be done with a reviewed game is in sight at 1280×800', async () => {
+  const page = await visitor({ width: 1280, height: 800 });
+  const turns = encodeURIComponent('d1 a4 c1 a3 d4 a2');
+  await page.goto(`${base}/analysis/moxie?turns=${turns}&review`);
+  await page.getByRole('link', { name: 'Practise the mistakes (x)' }).waitFor();
+  await page.getByRole('button', { name: 'Review', exact: true }).and(page.locator(':enabled')).waitFor();
+  const hidden = () =>
+    page.evaluate(() => {
+      const foot = document.querySelector('.foot').getBoundingClientRect();
+      const buttons = document.querySelectorAll('.foot > .row > .button, .foot summary');
+      return [...buttons]
+        .filter((one) => {
+          const { top, bottom } = one.getBoundingClientRect();
+          return top < foot.top - 1 || bottom > Math.min(foot.bottom, innerHeight) + 1;
+        })
+        .map((one) => one.textContent.trim());
+    });
+  assert.deepEqual(await hidden(), []);
+  await page.getByText('Set position').click();
+  await page.getByRole('button', { name: 'Set up the board' }).click();
+  const done = await page.getByRole('button', { name: 'Use this position' }).boundingBox();
+  assert.ok(done.y + done.height <= 800, `it ends at ${done.y + done.height}`);
+});
+
+if (has('iris'))
+  await check('at the end the list of turns shows the last one', async () => {
+    const page = await visitor({ width: 1280, height: 620 });
+    const rim = ['d1+d7', 'a2+g3', 'a3+g2', 'a4+g1', 'b1+f5', 'b5+f1', 'c1+e6', 'c6+e1', 'a1+g4'];
+    const grey = ['b2+b4', 'c2+c4', 'd2+d6', 'e2+e4', 'f2+f4'];
+    await sitAt(page, 'iris:size=4', undefined, ['d4', ...rim, ...grey]);
+    await seeTurns(page, 15);
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await page.locator('.result').waitFor();
+    const seesLast = () =>
+      page.waitForFunction(() => {
+        const list = document.querySelector('.list').getBoundingClientRect();
+        const last = document.querySelector('.list [aria-current=step]')?.getBoundingClientRect();
+        return last && last.top >= list.top - 4 && last.bottom <= list.bottom + 4;
+      });
+    await seesLast();
+    // Also where the list becomes lower.
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.waitForFunction(() => document.querySelector('.list').clientHeight > 200);
+    await page.setViewportSize({ width: 1280, height: 620 });
+    await page.waitForFunction(() => document.querySelector('.list').clientHeight < 150);
+    await seesLast();
+  });
+
+await check('on a phone the name is asked for and offers are made in sight', async () => {
+  const { room, seats, watch } = await ask('/api/rooms', { game: 'moxie', players: ['human', 'human'] });
+  const [one, other] = [await visitor({ width: 360, height: 740 }), await visitor()];
+  await one.goto(`${base}/play/${room}#${seats[0]}.${watch}`);
+  await other.goto(`${base}/play/${room}#${seats[1]}.${watch}`);
+  const inSight = async (what) => {
+    await what.waitFor();
+    const { y, height } = await what.boundingBox();
+    assert.ok(y >= 0 && y + height <= 740, `from ${y} to ${y + height}`);
+  };
+  await inSight(one.getByRole('button', { name: 'Save' }));
+  await cell(one, 'b2').click({ force: true });
+  await seeTurns(other, 1);
+  await cell(other, 'c2').click({ force: true });
+  await seeTurns(one, 2);
+  await other.getByRole('button', { name: 'Undo' }).click();
+  await inSight(one.getByRole('button', { name: 'Accept' }));
+  await one.getByRole('button', { name: 'Decline' }).click();
+  await other.getByText('Your request to take back a turn was declined').waitFor();
+});
+
 if (has('moxie'))
   await check('a side looks as it is called', async () => {
     const page = await visitor();

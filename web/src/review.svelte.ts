@@ -4,7 +4,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { analyse, look, Refused } from './api';
 import { overIn } from './turn';
-import { forFirst, outcomeForFirst } from './values';
+import { forFirst, outcomeForFirst, type Judged } from './values';
 import type { PositionQuery } from './wire';
 
 /** How long a position of a review is thought about, in milliseconds. */
@@ -16,29 +16,29 @@ const PAUSE = 1000;
 export const turnReviewed = (ply: number): number => Math.max(1, ply);
 
 /** What a position is worth for the side that began, −1 … 1: judged, or as it ended. */
-async function valueOf(at: PositionQuery): Promise<number> {
+async function valueOf(at: PositionQuery): Promise<Judged> {
   try {
     const answer = await analyse({ at, time: TIME });
-    return forFirst(answer, answer.side);
+    return { value: forFirst(answer, answer.side), best: answer.pv[0] };
   } catch (error) {
     if (!(error instanceof Refused) || error.refusal.id !== 'game-is-over') throw error;
     const ending = overIn((await look(at)).standing);
     if (!ending) throw error;
-    return outcomeForFirst(ending.outcome);
+    return { value: outcomeForFirst(ending.outcome) };
   }
 }
 
 export class Review {
-  /** What was found at each ply, −1 … 1 from first's view. */
-  readonly found = new SvelteMap<number, number>();
+  /** What was found at each ply. */
+  readonly found = new SvelteMap<number, Judged>();
   /** The ply that is being judged, while a review runs. */
   at = $state<number>();
   /** Whether a review of this game was asked for. */
   asked = $state(false);
   #run = 0;
 
-  note(ply: number, value: number): void {
-    this.found.set(ply, value);
+  note(ply: number, judged: Judged): void {
+    this.found.set(ply, judged);
   }
 
   /** The line goes on differently after a ply: what was found later is of no use. */
@@ -66,9 +66,9 @@ export class Review {
     for (let ply = 0; ply <= plies; ply += 1) {
       this.at = ply;
       try {
-        const value = await valueOf(position(ply));
+        const judged = await valueOf(position(ply));
         if (run !== this.#run) return;
-        this.note(ply, value);
+        this.note(ply, judged);
       } catch (error) {
         if (run !== this.#run) return;
         if (!(error instanceof Refused) || error.refusal.id !== 'too-fast') break;

@@ -22,6 +22,14 @@ interface Stored {
   /** What we are called, and who sits opposite at this screen. */
   name: string;
   friend: string;
+  /** How each game was set up last time. */
+  setups: Record<string, SetUpBefore>;
+}
+
+export interface SetUpBefore {
+  level: string;
+  other: string;
+  options: Record<string, string>;
 }
 
 const KEY = 'quina:settings';
@@ -46,6 +54,7 @@ function load(): Stored {
     solid: false,
     name: '',
     friend: '',
+    setups: {},
   };
   try {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Stored>;

@@ -40,7 +40,9 @@ describe('sentences about a side', () => {
     const tell = (id: string, more = {}) => tellSide(id, game, side, more);
     expect(tell('web-to-play')).toBe(plural ? `Jogam ${the}` : `Joga ${the}`);
     expect(tell('web-won')).toBe(plural ? `Ganham ${the}` : `Ganha ${the}`);
-    expect(tell('web-proven-win', { plies: 5 })).toBe(plural ? `Ganham ${the} em 5` : `Ganha ${the} em 5`);
+    expect(tell('web-proven-win', { plies: 5 })).toBe(
+      plural ? `Ganham ${the} em 5 jogadas` : `Ganha ${the} em 5 jogadas`,
+    );
     expect(tell('web-proven-win-unknown')).toBe(tell('web-won'));
     expect(tell('web-thinking')).toBe(plural ? `${first} estão a pensar…` : `${first} está a pensar…`);
     expect(tell('web-away')).toBe(plural ? `${first} estão ausentes` : `${first} está ausente`);
@@ -60,7 +62,7 @@ describe('sentences about a side', () => {
   it('are as they were in English', () => {
     speak('en', all('en'));
     expect(tellSide('web-won', 'quantik', 'white')).toBe('White wins');
-    expect(tellSide('web-proven-win', 'iris', 'black', { plies: 3 })).toBe('Black wins in 3');
+    expect(tellSide('web-proven-win', 'iris', 'black', { plies: 3 })).toBe('Black wins in 3 turns');
   });
 });
 

@@ -19,6 +19,21 @@ export function badge({ value, distance, score }: Worth): Badge {
   return { text: t('web-percent', { percent: Math.round((score + 1) * 50) }), tone: 'guess' };
 }
 
+/** One number to sort by, the higher the better (`Worth::rank`). */
+function rank({ value, distance, score }: Worth): number {
+  const late = (distance ?? 65_535) / 65_535;
+  if (value === 'win') return 3 - late;
+  if (value === 'loss') return late - 3;
+  return value === 'draw' ? 0 : score;
+}
+
+/** The turns as people read them: first the one to play, then the others by their values. (A tree search lists
+    those first that it looked at most.) */
+export function byValue<V extends Worth & { turn: string }>(turns: V[], best: string | undefined): V[] {
+  const place = (valued: V) => (valued.turn === best ? Infinity : rank(valued));
+  return [...turns].sort((one, other) => place(other) - place(one) || 0);
+}
+
 /** What each thing that may be clicked is worth. */
 export interface Marks {
   cells: Map<number, Badge>;
@@ -87,15 +102,22 @@ export function forFirst(analysed: Pick<Analysed, 'value' | 'score'>, side: Side
 export const outcomeForFirst = (outcome: Outcome): number =>
   outcome === 'draw' ? 0 : outcome.won === 'first' ? 1 : -1;
 
-/** The plies that lost much, by the values found before and after them: `??` cost
-    most of a game, `?` about half of one. */
-export function mistakes(found: Map<number, number>, plies: number, begins: Side): Map<number, string> {
+/** What was thought of a position: −1 … 1 from first's view, and the turn to play there. */
+export interface Judged {
+  value: number;
+  best?: string | undefined;
+}
+
+/** The plies that were mistakes, by what was found before and after them: from `?` on the coach speaks, and they are
+    practised (`game::MISTAKE`). */
+export function mistakes(found: Map<number, Judged>, turns: string[], begins: Side): Map<number, string> {
   const marks = new Map<number, string>();
-  for (let ply = 0; ply < plies; ply += 1) {
+  for (let ply = 0; ply < turns.length; ply += 1) {
     const [before, after] = [found.get(ply), found.get(ply + 1)];
-    if (before === undefined || after === undefined) continue;
+    // The engine's own choice can't be blamed on the side that made it.
+    if (before === undefined || after === undefined || before.best === turns[ply]) continue;
     const mover = (ply % 2 === 0) === (begins === 'first') ? 1 : -1;
-    const lost = (before - after) * mover;
+    const lost = (before.value - after.value) * mover;
     if (lost >= 0.9) marks.set(ply, '??');
     else if (lost >= 0.45) marks.set(ply, '?');
   }

@@ -202,6 +202,7 @@ web-view-3d = 3D
 web-view-reset = Reset camera
 web-zoom = Larger cells
 web-3d-loading = Carving the pieces …
+web-3d-slow = 3D is slow on this device; until it is drawn, play on the flat board.
 web-3d-failed = This browser can't show 3D; the flat board plays just as well.
 web-undo = Undo
 web-send = Send
@@ -306,7 +307,10 @@ web-analysis-hint = Play for both sides. Every choice shows what it is worth.
 web-engine = Engine
 web-engine-thinking = Thinking …
 web-evaluation = Evaluation
-web-proven-win = { $side } wins in { $plies }
+web-proven-win = { $side } wins in { $plies ->
+    [1] 1 turn
+   *[other] { $plies } turns
+  }
 web-proven-win-unknown = { $side } wins
 web-proven-draw = Proven draw
 web-percent = { $percent }%

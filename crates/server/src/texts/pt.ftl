@@ -211,6 +211,7 @@ web-view-3d = 3D
 web-view-reset = Repor câmara
 web-zoom = Casas maiores
 web-3d-loading = A esculpir as peças…
+web-3d-slow = O 3D é lento neste dispositivo; enquanto não aparece, jogue no tabuleiro plano.
 web-3d-failed = Este navegador não consegue mostrar 3D; no tabuleiro plano joga-se igualmente bem.
 web-undo = Desfazer
 web-send = Enviar
@@ -336,9 +337,18 @@ web-engine = Motor
 web-engine-thinking = A pensar…
 web-evaluation = Avaliação
 web-proven-win = { $number ->
-    [plural] Ganham { $the } em { $plies }
-    [singular] Ganha { $the } em { $plies }
-   *[unknown] Vitória em { $plies }: { $side }
+    [plural] Ganham { $the } em { $plies ->
+        [1] 1 jogada
+       *[other] { $plies } jogadas
+      }
+    [singular] Ganha { $the } em { $plies ->
+        [1] 1 jogada
+       *[other] { $plies } jogadas
+      }
+   *[unknown] Vitória em { $plies ->
+        [1] 1 jogada
+       *[other] { $plies } jogadas
+      }: { $side }
   }
 web-proven-win-unknown = { $number ->
     [plural] Ganham { $the }

@@ -8,7 +8,7 @@ import type { Point } from '../model';
 import type { Pointed, Shown } from '../shown';
 import { GROUND } from './actors';
 import { markColour, type MarkName } from './palette';
-import { HEIGHTS, ring, spot } from './shapes';
+import { frame, HEIGHTS, ring, spot } from './shapes';
 import type { Meaning, Workshop } from './workshop';
 
 const SHAPES = {
@@ -16,12 +16,15 @@ const SHAPES = {
   dotUnder: () => spot(0.15),
   circle: () => ring(0.41, 0.46),
   circleUnder: () => ring(0.39, 0.48),
+  // Around a piece with holes in its corners.
+  frame: () => frame(0.435, 0.475),
+  frameUnder: () => frame(0.425, 0.485),
   diamond: () => new RingGeometry(0.11, 0.17, 4).rotateX(-Math.PI / 2),
   diamondUnder: () => new RingGeometry(0.09, 0.19, 4).rotateX(-Math.PI / 2),
   cross: () => new BoxGeometry(0.7, 0.03, 0.07).rotateY(Math.PI / 4),
   crossUnder: () => new BoxGeometry(0.72, 0.02, 0.11).rotateY(Math.PI / 4),
 };
-type ShapeName = 'dot' | 'circle' | 'diamond' | 'cross';
+type ShapeName = 'dot' | 'circle' | 'frame' | 'diamond' | 'cross';
 
 export function makeMarks(workshop: Workshop, shown: Shown, pointed: Pointed): Group {
   const { view, layout, offered } = shown;
@@ -46,7 +49,8 @@ export function makeMarks(workshop: Workshop, shown: Shown, pointed: Pointed): G
     mesh.userData = { step: { cell } } satisfies Meaning;
     marks.add(mesh);
   };
-  const add = (shape: ShapeName, name: MarkName, cell: number, y = height(cell)) => {
+  const add = (wanted: ShapeName, name: MarkName, cell: number, y = height(cell)) => {
+    const shape = wanted === 'circle' && view.holes && view.cells[cell]?.piece ? 'frame' : wanted;
     // What is faint on wood lies on it without an edge.
     const plain = workshop.look === 'wood' && (name === 'faint' || name === 'trace');
     if (!plain) put(workshop.shape(`mark-${shape}-under`, SHAPES[`${shape}Under`]), 'edge', cell, y - 0.004);

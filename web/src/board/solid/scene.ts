@@ -12,7 +12,7 @@ import { aimSun, makeRoom, makeSun, makeTable, TABLE_SIZE } from './light';
 import { makeMarks } from './marks';
 import type { Look } from './palette';
 import { pointUnder, stepUnder } from './pick';
-import { extent, stepBack, tiltFor } from './standpoint';
+import { extent, FIELD, stepBack, tiltFor } from './standpoint';
 import { makeStock } from './stock';
 import { Workshop } from './workshop';
 
@@ -23,6 +23,8 @@ export interface Hands {
   point: (cell: number | undefined) => void;
   /** A piece was carried from cell to cell. */
   drag: (from: number, to: number) => void;
+  /** There is something to see. */
+  drawn: () => void;
 }
 
 export class Scene {
@@ -30,7 +32,7 @@ export class Scene {
   #hands: Hands;
   #renderer = makeRenderer();
   #world = new World();
-  #camera = new PerspectiveCamera(34, 1, 0.1, 200);
+  #camera = new PerspectiveCamera(FIELD, 1, 0.1, 200);
   #controls: OrbitControls;
   #sun = makeSun();
   #workshop = new Workshop();
@@ -42,6 +44,10 @@ export class Scene {
   #groundKey = '';
   #watch: ResizeObserver;
   #asked = false;
+  /** A frame that is being drawn, and whether another is wanted after it. */
+  #busy = false;
+  #again = false;
+  #seen = false;
   #down: { x: number; y: number } | undefined;
   #table = makeTable();
   /** The piece that is carried: from which cell. */
@@ -204,6 +210,8 @@ export class Scene {
 
   #ask(): void {
     if (this.#asked || this.#gone) return;
+    // Where drawing is slow, frames do not queue up behind each other.
+    if (this.#busy) return void (this.#again = true);
     this.#asked = true;
     requestAnimationFrame((now) => {
       this.#asked = false;
@@ -215,8 +223,32 @@ export class Scene {
     const moving = this.#actors.advance(now);
     this.#controls.update();
     this.#renderer.render(this.#world, this.#camera);
-    if (moving) this.#ask();
+    this.#again = moving;
+    this.#busy = true;
+    whenDone(this.#renderer, () => {
+      this.#busy = false;
+      if (this.#gone) return;
+      if (!this.#seen) this.#hands.drawn();
+      this.#seen = true;
+      if (this.#again) this.#ask();
+    });
   }
+}
+
+/** Calls back once what was asked of the graphics card has been drawn: without a card that can take very long, and
+    the page goes on meanwhile. */
+function whenDone(renderer: WebGLRenderer, done: () => void): void {
+  const gl = renderer.getContext() as WebGL2RenderingContext;
+  const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+  if (!fence) return done();
+  gl.flush();
+  const poll = () => {
+    const state = gl.isContextLost() ? gl.SIGNALED : (gl.getSyncParameter(fence, gl.SYNC_STATUS) as number);
+    if (state !== gl.SIGNALED) return void setTimeout(poll, 4);
+    gl.deleteSync(fence);
+    done();
+  };
+  setTimeout(poll);
 }
 
 function makeRenderer(): WebGLRenderer {

@@ -139,4 +139,7 @@ export const SIGNS: Record<string, () => BufferGeometry> = {
 };
 
 export const spot = (radius: number) => lying(new CircleGeometry(radius, 24));
+/** A ring of four sides, half as wide as said inside and outside. */
+export const frame = (inner: number, outer: number) =>
+  lying(new RingGeometry(inner * Math.SQRT2, outer * Math.SQRT2, 4, 1, Math.PI / 4));
 export const ring = (inner: number, outer: number) => lying(new RingGeometry(inner, outer, 48));

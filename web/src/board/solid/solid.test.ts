@@ -6,7 +6,7 @@ import { board, hexes, piece } from '../examples';
 import type { View } from '../../wire';
 import { showing } from '../shown';
 import { stepUnder } from './pick';
-import { extent, stepBack, tiltFor } from './standpoint';
+import { extent, FIELD, stepBack, tiltFor } from './standpoint';
 import { Actors } from './actors';
 import { Workshop } from './workshop';
 
@@ -16,7 +16,7 @@ vi.mock('./wood', () => ({ wood: () => null, fading: () => null, lettering: () =
 describe('the camera', () => {
   it.each([0.5, 1, 2.2])('sees all corners where the canvas is %d times as wide as high', (aspect) => {
     for (const view of [board(4, {}), hexes(6)]) {
-      const camera = new PerspectiveCamera(34, aspect, 0.1, 200);
+      const camera = new PerspectiveCamera(FIELD, aspect, 0.1, 200);
       const corners = extent(showing({ view }));
       const { distance } = stepBack(camera, corners, tiltFor(showing({ view })));
       const seen = corners.map((corner) => corner.clone().project(camera));
@@ -28,10 +28,25 @@ describe('the camera', () => {
   });
 });
 
+describe('tall pieces', () => {
+  it('are seen from the side, the nearest too, in any canvas', () => {
+    const view = { ...board(4, {}), kinds: [{ name: 'cone', body: 'cone', letters: ['c', 'C'], glyphs: ['c', 'C'] }] };
+    for (const aspect of [0.6, 1, 1.4]) {
+      const camera = new PerspectiveCamera(FIELD, aspect, 0.1, 200);
+      const shown = showing({ view: view as View });
+      stepBack(camera, extent(shown), tiltFor(shown));
+      // The row before whoever sits there, in degrees from straight above.
+      const { y, z } = camera.position;
+      const slant = (Math.atan2(z - 1.5, y) * 180) / Math.PI;
+      expect(slant).toBeGreaterThan(30);
+    }
+  });
+});
+
 describe('a canvas as high as it is wide', () => {
   it('is filled by the board, the more so where pieces are flat', () => {
     const filled = (view: View) => {
-      const camera = new PerspectiveCamera(34, 1, 0.1, 200);
+      const camera = new PerspectiveCamera(FIELD, 1, 0.1, 200);
       const shown = showing({ view });
       stepBack(camera, extent(shown), tiltFor(shown));
       const half = shown.layout.width / 2;
@@ -67,7 +82,7 @@ describe('pieces', () => {
     actors.place(shown, true, true);
     actors.group.updateMatrixWorld(true);
     const at = shown.layout.points[5]!;
-    const camera = new PerspectiveCamera(34, 1, 0.1, 200);
+    const camera = new PerspectiveCamera(FIELD, 1, 0.1, 200);
     camera.position.set(at.x + 0.01, 6, -at.y);
     camera.lookAt(new Vector3(at.x + 0.01, 0, -at.y));
     camera.updateMatrixWorld();

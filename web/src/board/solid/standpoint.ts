@@ -6,10 +6,14 @@ import type { Shown } from '../shown';
 import { RIM } from './ground';
 import { HEIGHTS } from './shapes';
 
+/** How much the camera sees, in degrees: little, from far off, so that what is near is not seen from above while
+    what is far is seen from the side. */
+export const FIELD = 26;
+
 /** How far from straight above the camera stands, in radians: tall pieces are told by their outline, flat ones
     by what is on top of them, and a board that is seen from above fills more of a canvas. */
 export function tiltFor({ view }: Shown): number {
-  return Math.max(...view.kinds.map(({ body }) => HEIGHTS[body])) > 0.4 ? 0.52 : 0.36;
+  return Math.max(...view.kinds.map(({ body }) => HEIGHTS[body])) > 0.4 ? 0.7 : 0.36;
 }
 
 /** The corners of all that is to be seen: the board and what is held beside it. */
