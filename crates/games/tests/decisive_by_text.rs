@@ -123,7 +123,7 @@ fn groups(board: &Board, side: char, size: usize) -> Vec<(usize, BTreeSet<(usize
         };
         found.push((group.iter().filter(is_rim).count(), group));
     }
-    found.sort_by(|a, b| b.0.cmp(&a.0));
+    found.sort_by_key(|group| std::cmp::Reverse(group.0));
     found
 }
 

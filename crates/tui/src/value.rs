@@ -2,7 +2,7 @@
 
 use game::{Message, Proven, Side};
 use games::Texts;
-use search::{Thought, Worth};
+use search::{Judged, Thought, Worth};
 
 /// A value in words: a glyph and a number, and whether it is proven.
 pub fn say_value(texts: &Texts, value: Option<Proven>, score: f64, mover: Side) -> String {
@@ -21,20 +21,25 @@ pub fn say_value(texts: &Texts, value: Option<Proven>, score: f64, mover: Side) 
     }
 }
 
-/// What every turn is worth, a line each: first the one to play, then the others by
-/// their values. (A tree search lists those first that it looked at most.)
-pub fn value_lines(thought: &Thought, texts: &Texts) -> Vec<String> {
+/// The turns as people read them: first the one to play, then the others by their
+/// values. (A tree search lists those first that it looked at most.)
+pub fn by_value(thought: &Thought) -> Vec<&Judged<String>> {
     let found = &thought.analysis;
-    let best = found.best();
-    let rank = |judged: &&search::Judged<String>| {
-        Worth::seen_by(thought.mover, judged.value, judged.score).rank()
-    };
-    let mut turns: Vec<&search::Judged<String>> = found.turns.iter().collect();
+    let rank =
+        |judged: &&Judged<String>| Worth::seen_by(thought.mover, judged.value, judged.score).rank();
+    let mut turns: Vec<&Judged<String>> = found.turns.iter().collect();
     turns.sort_by(|one, other| rank(other).total_cmp(&rank(one)));
     // Of equals too the one to play comes first.
+    let best = found.best();
     turns.sort_by_key(|judged| best.as_ref() != Some(&judged.turn));
+    turns
+}
+
+/// What every turn is worth, a line each.
+pub fn value_lines(thought: &Thought, texts: &Texts) -> Vec<String> {
+    let turns = by_value(thought);
     let width = turns.iter().map(|judged| judged.turn.len()).max().unwrap_or(0);
-    let line = |judged: &search::Judged<String>| {
+    let line = |judged: &Judged<String>| {
         let value = say_value(texts, judged.value, judged.score, thought.mover);
         format!("{:<width$}  {value}", judged.turn)
     };
