@@ -331,8 +331,7 @@ export const turnTexts = (page) =>
       list.scrollTop = top;
       await new Promise(requestAnimationFrame);
       await new Promise(requestAnimationFrame);
-      for (const turn of list.querySelectorAll('ol button'))
-        found.set(Number(turn.dataset.ply), turn.textContent);
+      for (const turn of list.querySelectorAll('ol button')) found.set(Number(turn.dataset.ply), turn.textContent);
       if (top > list.scrollHeight) throw new Error('turns are missing');
     }
     return [...found].sort(([a], [b]) => a - b).map(([, turn]) => turn);
