@@ -195,7 +195,7 @@ await check('axe finds nothing on any page, in any theme', async () => {
   }
   await page.goto(`${base}/analysis/${games[3].name}?turns=${encodeURIComponent('d1 a4 c1 a3 d4 a2')}&review`);
   await seeTurns(page, 6);
-  await page.getByRole('button', { name: '5. d4 ??' }).waitFor();
+  await page.getByRole('button', { name: '3. d4 ??' }).waitFor();
   await examine('review');
   await page.getByText('Set position').click();
   await page.getByRole('button', { name: 'Set up the board' }).click();
