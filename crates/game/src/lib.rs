@@ -75,7 +75,7 @@ pub use person::{HUMAN, LONGEST_NAME, is_human, person, person_name};
 pub use planes::{Planes, Shown};
 pub use proven::{MISTAKE, Oracle, Proven, Value, Worth};
 pub use puzzle::{Goal, Puzzle, short_name};
-pub use random::{below, nth_seed, shuffle, split_mix};
+pub use random::{below, nth_seed, shuffle, split_mix, upper_product};
 pub use reach::{Along, Reach};
 pub use reader::{Reader, write_board, write_passes};
 pub use record::Record;

@@ -12,6 +12,8 @@ pub(crate) use wide::KeyHasher;
 mod wide {
     use std::hash::Hasher;
 
+    use game::upper_product;
+
     /// The same in 64 bits, whatever pointers have.
     #[derive(Default)]
     pub(crate) struct KeyHasher(u64);
@@ -69,8 +71,7 @@ mod wide {
     /// Both halves of a product, one over the other.
     #[inline]
     fn fold(x: u64, y: u64) -> u64 {
-        let product = u128::from(x) * u128::from(y);
-        product as u64 ^ (product >> 64) as u64
+        x.wrapping_mul(y) ^ upper_product(x, y)
     }
 
     /// Eight bytes from a place on.

@@ -6,6 +6,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use game::upper_product;
 use zerocopy::FromZeros;
 
 use crate::score::{Score, has_distance};
@@ -117,7 +118,7 @@ impl TranspositionTable {
 
     #[inline]
     fn bucket(&self, key: u64) -> &Bucket {
-        let index = (u128::from(key) * self.buckets as u128) >> 64;
+        let index = upper_product(key, self.buckets as u64);
         let (buckets, _) = self.slots[self.begin..].as_chunks();
         &buckets[index as usize]
     }

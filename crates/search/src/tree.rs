@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering};
 use crossbeam_utils::CachePadded;
 use game::{Outcome, Proven, Side, Step};
 
-/// Nodes that are allocated at a time.
+/// Nodes that are allocated at a time, and the most children that a node has.
 const CHUNK: usize = 1 << 12;
 
 /// Results are summed in units of 1/UNIT.
@@ -201,6 +201,14 @@ impl Tree {
         }
     }
 
+    /// The nodes of children, which are never in two chunks.
+    #[inline]
+    pub fn nodes(&self, children: &std::ops::Range<Index>) -> &[Node] {
+        let Some(chunk) = self.chunks[children.start as usize / CHUNK].get() else { return &[] };
+        let start = children.start as usize % CHUNK;
+        &chunk[start..start + children.len()]
+    }
+
     /// Gives a node its children; false if there is no room, or if somebody
     /// else is at it.
     pub fn expand(&self, index: Index, steps: &[(Step, f32)]) -> bool {
@@ -224,12 +232,17 @@ impl Tree {
     }
 
     fn allocate(&self, count: u32) -> Option<Index> {
-        let room = (self.chunks.len() * CHUNK) as u32;
-        self.used
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |used| {
-                used.checked_add(count).filter(|end| *end <= room)
-            })
-            .ok()
+        let chunk = CHUNK as u32;
+        debug_assert!(count <= chunk, "no game has so many choices at one step");
+        let (last, room) = (chunk.checked_sub(count)?, (self.chunks.len() * CHUNK) as u32);
+        // What is left of a chunk is left out if it is too little.
+        let begin = |used: u32| match used % chunk <= last {
+            true => Some(used),
+            false => used.checked_next_multiple_of(chunk),
+        };
+        let end = |used| begin(used)?.checked_add(count).filter(|end| *end <= room);
+        let used = self.used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, end);
+        used.ok().and_then(begin)
     }
 
     /// The tree below a node as a tree of its own.
@@ -293,8 +306,28 @@ mod tests {
     #[test]
     fn a_full_tree_refuses_to_grow() {
         let tree = Tree::new(0);
-        let many = vec![(Step::Pass, 1.0); tree.chunks.len() * CHUNK];
-        assert!(!tree.expand(Tree::ROOT, &many));
-        assert!(tree.children(Tree::ROOT).is_empty());
+        let many = vec![(Step::Pass, 1.0); CHUNK - 1];
+        let mut node = Tree::ROOT;
+        for _ in 1..tree.chunks.len() {
+            assert!(tree.expand(node, &many));
+            node = tree.children(node).start;
+        }
+        assert!(!tree.expand(node, &many));
+        assert!(tree.children(node).is_empty());
+    }
+
+    #[test]
+    fn children_are_in_one_chunk() {
+        let tree = Tree::new(1);
+        let three = [(Step::Pass, 0.5), (Step::Cell(7), 0.25), (Step::Cell(8), 0.25)];
+        let mut node = Tree::ROOT;
+        while tree.expand(node, &three) {
+            let children = tree.children(node);
+            let steps = tree.nodes(&children).iter().map(Node::step);
+            assert!(steps.eq(three.map(|(step, _)| step)));
+            assert_eq!(children.start as usize / CHUNK, (children.end - 1) as usize / CHUNK);
+            node = children.end - 1;
+        }
+        assert!(node as usize > CHUNK * (tree.chunks.len() - 1));
     }
 }

@@ -18,7 +18,10 @@ impl<G: Knowledge> TreeWorker<'_, G> {
                 Some(above) => (path[above].node, path[above].ends_turn),
                 None => (Tree::ROOT, false),
             };
-            proving = proving && self.prove(parent, taken.mover, parent_ends);
+            // What is not proven itself proves nothing.
+            proving = proving
+                && tree.node(taken.node).proof().is_some()
+                && self.prove(parent, taken.mover, parent_ends);
             if G::AMAF > 0.0 && !self.search.uct_only && *touched != Touched::default() {
                 self.note_amaf(parent, taken.mover, result, touched);
             }
@@ -39,8 +42,7 @@ impl<G: Knowledge> TreeWorker<'_, G> {
             self.pending_amaf.resize(children.len(), 0);
         }
         let counted = amaf_of(result);
-        for (i, child) in children.enumerate() {
-            let child = tree.node(child);
+        for (i, child) in tree.nodes(&children).iter().enumerate() {
             if let Step::Cell(cell) = child.step()
                 && touched.has(mover.index(), usize::from(cell))
             {
@@ -55,9 +57,10 @@ impl<G: Knowledge> TreeWorker<'_, G> {
     /// Adds to the tree what is not there yet of the root's children.
     pub(super) fn flush_amaf(&mut self) {
         let tree = self.search.tree;
-        for (child, pending_amaf) in tree.children(Tree::ROOT).zip(&mut self.pending_amaf) {
+        let children = tree.nodes(&tree.children(Tree::ROOT));
+        for (child, pending_amaf) in children.iter().zip(&mut self.pending_amaf) {
             if *pending_amaf > 0 {
-                tree.node(child).note_amaf(std::mem::take(pending_amaf));
+                child.note_amaf(std::mem::take(pending_amaf));
             }
         }
     }
@@ -67,8 +70,8 @@ impl<G: Knowledge> TreeWorker<'_, G> {
         let tree = self.search.tree;
         let mut best: Option<Proven> = None;
         let mut all = true;
-        for child in tree.children(node) {
-            match tree.node(child).proof() {
+        for child in tree.nodes(&tree.children(node)) {
+            match child.proof() {
                 Some(proven)
                     if best.is_none_or(|best| proven.worth_for(mover) > best.worth_for(mover)) =>
                 {
