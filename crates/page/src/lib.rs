@@ -44,7 +44,7 @@ pub struct Page {
 /// All that can be ordered.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Order {
+pub(crate) enum Order {
     /// Says which tables there are, by name: they are brought when they are needed.
     Tables { tables: Vec<String> },
     /// Asks as the HTTP API is asked.
@@ -53,6 +53,17 @@ enum Order {
     Desk(Box<DeskOrder>),
     /// Thinks.
     Think(ThinkingOrder),
+}
+
+impl Order {
+    /// Whether a table may be asked on the way.
+    pub(crate) fn asks_tables(&self, library: &Library) -> Result<bool, Refusal> {
+        match self {
+            Order::Ask(_) => Ok(true),
+            Order::Think(order) => order.asks_tables(library),
+            Order::Tables { .. } | Order::Desk(_) => Ok(false),
+        }
+    }
 }
 
 impl Page {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use answers::Allowance;
 use game::SoFar;
 use games::{Playable, Variant, Visitor};
-use players::{Stopwatch, speed};
+use players::{Player, Stopwatch, speed};
 use protocol::{PositionQuery, Refusal};
 use room::{Job, STRONGEST, Ticket, hinted};
 use search::{Method, Settings};
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use solve::Library;
 
-use crate::written;
+use crate::{Order, written};
 
 /// A job as text. Page scripts pass it on unread: their numbers have too few digits
 /// for a seed.
@@ -37,6 +37,10 @@ impl From<Job> for JobText {
 }
 
 impl JobText {
+    fn read(text: &str) -> Result<JobText, Refusal> {
+        serde_json::from_str(text).map_err(|_| Refusal::MessageMalformed)
+    }
+
     fn job(self) -> Result<Job, Refusal> {
         let JobText { ticket, game, start, turns, player, seed } = self;
         let variant = Variant::read(&game)?;
@@ -76,8 +80,9 @@ pub(crate) enum Measured {
 #[derive(Deserialize)]
 #[serde(tag = "think", rename_all = "lowercase")]
 pub(crate) enum ThinkingOrder {
-    /// The table that thinking about a game needs first, if any.
-    Lacks { game: String },
+    /// The table that an order about a game needs first, if any: it may be large, and most
+    /// computer players do without.
+    Lacks { game: String, order: Box<Order> },
     /// A turn for a room.
     Choose { job: String, effort: Effort, luck: u64 },
     /// What the engine would play, as a room says it.
@@ -93,13 +98,29 @@ pub(crate) enum ThinkingOrder {
 }
 
 impl ThinkingOrder {
+    /// Whether a table may be asked on the way.
+    pub(crate) fn asks_tables(&self, library: &Library) -> Result<bool, Refusal> {
+        let (game, player) = match self {
+            ThinkingOrder::Choose { job, .. } => {
+                let JobText { game, player, .. } = JobText::read(job)?;
+                (game, player)
+            }
+            ThinkingOrder::Turn { at, player, .. } => (at.game.clone(), player.clone()),
+            ThinkingOrder::Hint { .. } => return Ok(true),
+            _ => return Ok(false),
+        };
+        let variant = Variant::read(&game)?;
+        Ok(Player::read(&player, &variant, library)?.asks_tables(&variant))
+    }
+
     pub(crate) fn think(self, library: &Library) -> Result<Value, Refusal> {
         Ok(match self {
-            ThinkingOrder::Lacks { game } => json!(lacks(&Variant::read(&game)?, library)),
+            ThinkingOrder::Lacks { game, order } => match order.asks_tables(library)? {
+                true => json!(lacks(&Variant::read(&game)?, library)),
+                false => Value::Null,
+            },
             ThinkingOrder::Choose { job, effort, luck } => {
-                let job: JobText =
-                    serde_json::from_str(&job).map_err(|_| Refusal::MessageMalformed)?;
-                json!(choose(&job.job()?, library, effort, luck)?)
+                json!(choose(&JobText::read(&job)?.job()?, library, effort, luck)?)
             }
             ThinkingOrder::Hint { at, effort, luck } => {
                 let job = job_at(&at, STRONGEST.to_owned(), None)?;

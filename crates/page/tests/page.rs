@@ -352,15 +352,41 @@ fn a_table_that_is_promised_is_lacking_until_it_is_brought() {
     let games = done(&mut page, json!({"ask": "/api/games"}));
     let moxie = games.as_array().unwrap().iter().find(|game| game["name"] == "moxie").unwrap();
     assert!(moxie["players"].as_array().unwrap().contains(&json!("perfect")));
-    let lacks = |page: &mut Page, game: &str| done(page, json!({"think": "lacks", "game": game}));
-    assert_eq!(lacks(&mut page, "quantik"), Value::Null);
+    let lacks = |page: &mut Page, game: &str, order: &Value| {
+        done(page, json!({"think": "lacks", "game": game, "order": order}))
+    };
+    let body = json!({"at": {"game": "moxie"}, "time": 60_000});
+    let analyse = json!({"ask": "/api/analyse", "body": body});
+    assert_eq!(lacks(&mut page, "quantik", &analyse), Value::Null);
     // Inside a program that brings its tables along, nothing is ever lacking.
-    assert!([json!("moxie"), Value::Null].contains(&lacks(&mut page, "moxie")));
+    let variant = games::Variant::read("moxie").unwrap();
+    let lacking = match variant.is_solved(&solve::Library::shipped_only()) {
+        true => Value::Null,
+        false => json!("moxie"),
+    };
+    assert_eq!(lacks(&mut page, "moxie", &analyse), lacking);
+    let effort = json!({"nodes": 1});
+    let at = json!({"game": "moxie"});
+    let hint = json!({"think": "hint", "at": at, "effort": effort, "luck": 1});
+    assert_eq!(lacks(&mut page, "moxie", &hint), lacking);
+    // Of the players, only the best ones ask it.
+    for player in moxie["players"].as_array().unwrap() {
+        let turn =
+            json!({"think": "turn", "at": at, "player": player, "seed": 1, "effort": effort});
+        let job = json!({"ticket": {"turn": 0}, "game": "moxie", "start": null, "turns": [],
+            "player": player, "seed": 1});
+        let choose =
+            json!({"think": "choose", "job": job.to_string(), "effort": effort, "luck": 1});
+        let asks = ["perfect", "engine:10"].contains(&player.as_str().unwrap());
+        for order in [turn, choose] {
+            let wanted = if asks { lacking.clone() } else { Value::Null };
+            assert_eq!(lacks(&mut page, "moxie", &order), wanted, "{order}");
+        }
+    }
     let table = fs::read(folder().join("crates/games/src/moxie/moxie.table")).unwrap();
     page.bring("moxie", table);
-    assert_eq!(lacks(&mut page, "moxie"), Value::Null);
-    let body = json!({"at": {"game": "moxie"}, "time": 60_000});
-    let analysed = done(&mut page, json!({"ask": "/api/analyse", "body": body}));
+    assert_eq!(lacks(&mut page, "moxie", &analyse), Value::Null);
+    let analysed = done(&mut page, analyse);
     assert_eq!((&analysed["value"], &analysed["distance"]), (&json!("win"), &json!(23)));
 }
 

@@ -186,6 +186,11 @@ impl EngineSpec {
         thinker
     }
 
+    /// Whether an engine that is set so asks a table.
+    pub(crate) fn asks_tables(&self, variant: &Variant) -> bool {
+        self.thinker(variant, &Library::shipped_only(), 0).settings().asks_oracle()
+    }
+
     /// Whether better and worse days are among the settings.
     fn has_days(&self) -> bool {
         self.values[FORM].is_some_and(|form| form > 0)

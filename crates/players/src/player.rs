@@ -106,6 +106,15 @@ impl Player {
         matches!(self, Player::Engine(_))
     }
 
+    /// Whether it asks a table of a game that is solved by one.
+    pub fn asks_tables(&self, variant: &Variant) -> bool {
+        match self {
+            Player::Perfect => true,
+            Player::Engine(setup) => setup.asks_tables(variant),
+            _ => false,
+        }
+    }
+
     /// Sits down to play. People are asked elsewhere: for them this fails.
     pub fn opponent(
         &self,

@@ -29,6 +29,11 @@ impl Settings {
     pub const MOST_THREADS: usize = 256;
     /// More memory, in megabytes, is never of use.
     pub const MOST_HASH: usize = 65_536;
+
+    /// Whether somebody who knows proven values is asked for them.
+    pub fn asks_oracle(&self) -> bool {
+        self.tables && !self.uct_only && self.method.is_none() && self.level == Level::FULL
+    }
 }
 
 impl Default for Settings {

@@ -13,9 +13,9 @@ let program: Promise<Program> | undefined;
 let restart: () => Promise<Program>;
 let tables: Record<string, string> = {};
 
-/** Gets the table that a game needs. Without it the engine searches. */
-async function prepare(program: Program, game: string): Promise<void> {
-  const lacks = program.take({ think: 'lacks', game });
+/** Gets the table that is asked on the way, if any. Without it the engine searches. */
+async function prepare(program: Program, game: string, order: object): Promise<void> {
+  const lacks = program.take({ think: 'lacks', game, order });
   const name = 'done' in lacks ? (lacks.done as string | null) : null;
   if (!name || !tables[name]) return;
   const answer = await fetch(tables[name]).catch(() => undefined);
@@ -25,7 +25,7 @@ async function prepare(program: Program, game: string): Promise<void> {
 async function think(game: string, order: object): Promise<Outcome> {
   try {
     const ready = await program!;
-    await prepare(ready, game);
+    await prepare(ready, game, order);
     return ready.take(order);
   } catch {
     // What broke down is not asked again.

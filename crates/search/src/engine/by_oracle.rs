@@ -5,9 +5,7 @@ use game::{Oracle, Outcome, Proven, turns};
 use super::Engine;
 use crate::judgement::{Analysis, Judged, sort_best_first};
 use crate::knowledge::{Knowledge, mix};
-use crate::levels::Level;
 use crate::limits::Limits;
-use crate::settings::Settings;
 
 /// The most turns for which an oracle is asked one by one.
 const PROBED: u64 = 2_000;
@@ -18,9 +16,7 @@ const LONGEST_LINE: usize = 200;
 impl<G: Knowledge> Engine<G> {
     /// Who is asked for proven values.
     pub(super) fn oracle(&self) -> Option<&dyn Oracle<G>> {
-        let Settings { level, uct_only, tables, method, .. } = self.settings;
-        let asks = tables && !uct_only && method.is_none() && level == Level::FULL;
-        self.oracle.as_deref().filter(|_| asks)
+        self.oracle.as_deref().filter(|_| self.settings.asks_oracle())
     }
 
     /// What the oracle says, if it knows every turn. For who is going to play
