@@ -1,39 +1,42 @@
 //! How fast the program is without a page around it: what `#/about/speed` of a site
-//! measures, by the same orders. A page runs anywhere, so compare it with a portable build:
+//! measures, by the time of the processor, so that it can be compared on a machine that has
+//! other things to do (`node web/site/speed.js WASM` measures the module in the same way). A
+//! page runs anywhere, so compare it with a portable build:
 //!
 //! ```text
 //! RUSTFLAGS="-C target-cpu=x86-64" cargo run --release -p page --example speed
 //! ```
 
-use std::time::Instant;
+use std::time::Duration;
 
+use cpu_time::ProcessTime;
+use games::{GAMES, Variant};
 use page::Page;
+use players::speed;
+use search::{Method, Settings};
 use serde_json::{Value, json};
 
-fn ask(page: &mut Page, order: Value) -> Value {
-    let mut said: Value = serde_json::from_str(&page.take(&order.to_string())).unwrap_or_default();
-    said["done"].take()
-}
+/// A measurement.
+const SPAN: Duration = Duration::from_secs(1);
 
 fn main() {
-    let mut page = Page::default();
     println!("{:12}{:>16}{:>16}{:>16}", "", "positions/s", "playouts/s", "games/s");
-    let games = ask(&mut page, json!({"ask": "/api/games"}));
-    let names: Vec<&str> = games.as_array().into_iter().flatten().filter_map(name).collect();
-    for game in &names {
-        let speed = ["alphabeta", "tree", "games"].map(|of| {
-            let order = json!({"think": "speed", "game": game, "of": of, "time": 1000});
-            ask(&mut page, order).as_f64().unwrap_or_default()
-        });
-        println!("{game:12}{:16.0}{:16.0}{:16.0}", speed[0], speed[1], speed[2]);
+    for entry in GAMES {
+        let Ok(variant) = Variant::read(entry.name) else { continue };
+        let thinking = |method| {
+            let begun = ProcessTime::now();
+            let settings = Settings { seed: 1, method: Some(method), ..Settings::default() };
+            speed::thinking(&variant, settings, &move || begun.elapsed(), SPAN)
+        };
+        let [positions, playouts] = [Method::AlphaBeta, Method::Tree].map(thinking);
+        let begun = ProcessTime::now();
+        let games = speed::random_games(&variant, 1, &move || begun.elapsed(), SPAN)[0];
+        println!("{:12}{positions:16.0}{playouts:16.0}{games:16.0}", entry.name);
     }
-    let started = Instant::now();
-    let body = json!({"at": {"game": names[0]}, "time": 10_000});
-    let proven = ask(&mut page, json!({"ask": "/api/analyse", "body": body}));
-    let took = started.elapsed().as_millis();
-    println!("the empty board of {} proven ({}) in {took} ms", names[0], proven["value"]);
-}
-
-fn name(game: &Value) -> Option<&str> {
-    game["name"].as_str()
+    let (game, begun) = (GAMES[0].name, ProcessTime::now());
+    let body = json!({"at": {"game": game}, "time": 10_000});
+    let said = Page::default().take(&json!({"ask": "/api/analyse", "body": body}).to_string());
+    let took = begun.elapsed().as_millis();
+    let said: Value = serde_json::from_str(&said).unwrap_or_default();
+    println!("the empty board of {game} proven ({}) in {took} ms", said["done"]["value"]);
 }

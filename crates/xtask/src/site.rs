@@ -107,7 +107,8 @@ fn check_folder(folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Makes sites and tests them in a browser: one without a network, one with a server elsewhere.
+/// Makes sites and tests them in a browser: one without a network, one with a server elsewhere;
+/// and between them a server with the program inside its page.
 pub fn test(only: Option<&str>) -> anyhow::Result<()> {
     install_page_tests()?;
     let chromium = chromium()?;
@@ -121,10 +122,11 @@ pub fn test(only: Option<&str>) -> anyhow::Result<()> {
     make(&folder, None)?;
     run(test("e2e:site").arg("--site").arg(&folder))?;
 
-    run(cargo().args(["build", "--package", "quina"]))?;
+    run(cargo().args(["build", "--package", "quina"]).env("QUINA_WASM", wasm()?))?;
     // Building the page leaves only what that needs.
     install_page_tests()?;
     let quina = std::env::current_exe()?.with_file_name("quina");
+    run(test("e2e:inside").arg("--quina").arg(&quina))?;
     let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port().to_string();
     make(&folder, Some(&format!("http://127.0.0.1:{port}")))?;
     let mut friends = test("e2e:friends");
