@@ -19,9 +19,16 @@ export function hull(points: Point[]): Point[] {
 }
 
 /** The line or the shape that has all these points on it or at its corners, if
-    there is one: two ends of a line, or three corners and more. */
+    there is one: two ends of a line, or three corners and more. The edges of a shape
+    are equally long: else it is a chain whose ends have nothing to do with each other. */
 export function figureOf(points: Point[]): Point[] {
   if (points.length < 3) return [];
   const corners = hull(points);
-  return corners.length === 2 || corners.length === points.length ? corners : [];
+  if (corners.length === 2) return corners;
+  const edges = corners.map((corner, i) => {
+    const next = corners[(i + 1) % corners.length]!;
+    return Math.hypot(next.x - corner.x, next.y - corner.y);
+  });
+  const isEven = Math.max(...edges) < Math.min(...edges) * 1.001;
+  return isEven && corners.length === points.length ? corners : [];
 }
