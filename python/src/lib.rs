@@ -35,6 +35,7 @@ fn _quina(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<vec_env::VecEnv>()?;
     module.add("BadInputError", module.py().get_type::<words::BadInputError>())?;
     module.add_function(wrap_pyfunction!(py_game::game_names, module)?)?;
+    module.add_function(wrap_pyfunction!(py_game::options, module)?)?;
     module.add_function(wrap_pyfunction!(data::selfplay, module)?)?;
     module.add_function(wrap_pyfunction!(data::dataset, module)?)?;
     module.add_function(wrap_pyfunction!(compiled_for, module)?)?;

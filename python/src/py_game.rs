@@ -434,6 +434,13 @@ pub fn game_names() -> Vec<&'static str> {
     GAMES.iter().map(|entry| entry.name).collect()
 }
 
+/// What can be varied in a game, each with what is usual.
+#[pyfunction]
+pub fn options(game: &str) -> Vec<(&'static str, String)> {
+    let of = GAMES.iter().filter(|entry| entry.name == game).flat_map(|entry| entry.options);
+    of.map(|option| (option.key, option.write(option.default))).collect()
+}
+
 /// The game that a name or a `quina.Game` means.
 pub fn game_of(game: &Bound<'_, PyAny>) -> PyResult<(Variant, Library)> {
     if let Ok(known) = game.cast::<Game>() {

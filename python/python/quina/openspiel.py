@@ -19,19 +19,16 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from ._quina import Game, Position
+from ._quina import Game, Position, games, options
 
 #: What can be varied in each game, with what is usual.
 _OPTIONS: dict[str, dict[str, int | str]] = {
-    "quantik": {"stuck": "draw"},
-    "quartetto": {"size": 8},
-    "eigenstate": {},
-    "moxie": {"size": 4},
-    "iris": {"size": 8},
+    name: {key: int(usual) if usual.isdigit() else usual for key, usual in options(name)}
+    for name in games()
 }
 
-#: Steps that a turn has at most: in Moxie a piece is chosen and jumps up to six times.
-_STEPS = {"quantik": 2, "quartetto": 2, "eigenstate": 4, "moxie": 7, "iris": 2}
+#: No turn has more steps: the longest are Moxie's, a piece that is chosen and jumps six times.
+_STEPS = 16
 
 _MAX_TURNS = 1000
 
@@ -63,8 +60,8 @@ class QuinaGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, name: str, params: dict[str, Any] | None = None) -> None:
         given = {**_TYPES[name].parameter_specification, **(params or {})}
-        options = ",".join(f"{key}={given[key]}" for key in _OPTIONS[name])
-        self.quina_game = Game(f"{name}:{options}" if options else name)
+        chosen = ",".join(f"{key}={given[key]}" for key in _OPTIONS[name])
+        self.quina_game = Game(f"{name}:{chosen}" if chosen else name)
         self.max_turns = int(given["max_turns"])
         info = pyspiel.GameInfo(
             num_distinct_actions=self.quina_game.num_actions,
@@ -73,7 +70,7 @@ class QuinaGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=self.max_turns * _STEPS[name],
+            max_game_length=self.max_turns * _STEPS,
         )
         super().__init__(_TYPES[name], info, params or {})
 
