@@ -14,6 +14,9 @@ import { playingIn } from './turn';
 import type { Details, FromClient, Offer, Pace, PositionView, Refusal, Role, RoomInfo } from './wire';
 import type { Said, Side, State, ToClient, Touch, View } from './wire';
 
+/** So long somebody looks before a closer look is asked for, in milliseconds. */
+const PAUSE = 120;
+
 /** A board to show: the one now, or one looked back at. */
 export interface Sight {
   view: View;
@@ -74,7 +77,8 @@ export class Room implements AtBoard {
   #wait = 300;
   #withdrawn = false;
   /** Whether a closer look was asked for at how things stand by what was told last. */
-  #inspecting = false;
+  /** The closer look that is about to be asked for, or has been. */
+  #inspecting: ReturnType<typeof setTimeout> | undefined;
   /** How things stand by what was told last, also where that is not shown yet. */
   #known: State | undefined;
   /** States that are to be shown in the next frame, as one. */
@@ -209,14 +213,15 @@ export class Room implements AtBoard {
     const before = this.#known;
     if (before && (['view', 'steps', 'standing'] as const).every((part) => before[part] === now[part])) return;
     this.details = undefined;
-    this.#inspecting = false;
+    clearTimeout(this.#inspecting);
+    this.#inspecting = undefined;
   }
 
-  /** Asks for a closer look, if nobody has: somebody points at something. */
-  inspect(): void {
-    if (!this.now || this.details || this.#inspecting || this.#line?.state !== 'open') return;
-    this.#inspecting = true;
-    this.#send({ type: 'inspect' });
+  /** Asks for a closer look, if nobody has: somebody points at something. Who goes on at
+      once does not look, and would ask with every click. */
+  inspect(after = PAUSE): void {
+    if (!this.now || this.details || this.#inspecting !== undefined) return;
+    this.#inspecting = setTimeout(() => this.#send({ type: 'inspect' }), after);
   }
 
   /** Computers may play faster than a screen can show: what comes within a frame is
