@@ -22,6 +22,7 @@ __all__ = [
     "compiled_for",
     "dataset",
     "games",
+    "options",
     "selfplay",
 ]
 
