@@ -265,6 +265,8 @@ if (has('iris'))
     // Also where the list becomes lower.
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.waitForFunction(() => document.querySelector('.list').clientHeight > 200);
+    // Its height is told to the page in a frame, which a size that is gone again would not have.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     await page.setViewportSize({ width: 1280, height: 620 });
     await page.waitForFunction(() => document.querySelector('.list').clientHeight < 150);
     await seesLast();
