@@ -12,6 +12,7 @@ mod site;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+use std::time::Instant;
 
 use anyhow::{Context, bail};
 use clap::{Parser, Subcommand};
@@ -111,12 +112,14 @@ fn run(command: &mut Command) -> anyhow::Result<()> {
     run_in(&root(), command)
 }
 
-/// Runs a command in a folder and fails if it does.
+/// Runs a command in a folder, says how long it took, and fails if it does.
 fn run_in(folder: &Path, command: &mut Command) -> anyhow::Result<()> {
     let shown = format!("{command:?}").replace('"', "");
     eprintln!("$ {shown}");
+    let begun = Instant::now();
     let status =
         command.current_dir(folder).status().with_context(|| format!("running {shown}"))?;
+    eprintln!("# {:.0} s: {shown}", begun.elapsed().as_secs_f64());
     if !status.success() {
         bail!("{shown} failed ({status})");
     }
