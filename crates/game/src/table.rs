@@ -91,6 +91,21 @@ pub trait Table: Send + Sync {
     /// Plays a whole turn; a half-made one is dropped if this one is legal.
     fn play(&mut self, turn: &str) -> Result<(), BadInput>;
 
+    /// Plays a whole turn as people type it, its last two parts (pins, stones) in either
+    /// order, and returns it as it is written. What is refused is refused as it was typed.
+    fn play_typed(&mut self, text: &str) -> Result<String, BadInput> {
+        let bad = match self.play(text) {
+            Ok(()) => return Ok(text.to_owned()),
+            Err(bad) => bad,
+        };
+        // What moves comes first, and there are at most two parts after it.
+        let mut parts: Vec<&str> = text.split('+').collect();
+        let [.., one, other] = parts.as_mut_slice() else { return Err(bad) };
+        std::mem::swap(one, other);
+        let written = parts.join("+");
+        self.play(&written).map(|()| written).map_err(|_| bad)
+    }
+
     /// Takes back the last turn (and any half-made one); false at the start.
     fn undo(&mut self) -> bool;
 

@@ -109,8 +109,8 @@ impl Room {
 
     /// Plays a whole turn.
     pub(crate) fn play(&mut self, turn: &str, now: Moment) -> Result<(), Refusal> {
-        self.table.play(turn)?;
-        self.propose_turn(turn.to_owned(), now);
+        let written = self.table.play_typed(turn)?;
+        self.propose_turn(written, now);
         Ok(())
     }
 

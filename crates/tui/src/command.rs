@@ -120,9 +120,7 @@ pub fn enter(play: &mut Play, text: &str, texts: &Texts) -> Result<Option<String
         // As by a click: something of its kind takes the place of what was chosen.
         return play.click(step);
     }
-    let played = play.play(text).map(|()| text.to_owned());
-    let played = played.or_else(|bad| in_other_order(play, text).ok_or(bad));
-    match (played, step) {
+    match (play.play(text), step) {
         (Ok(turn), _) => Ok(Some(turn)),
         (Err(_), Some(step)) if play.choices().contains(&step) => play.step(step),
         // What has no form of a turn, but is a cell or a word, is refused as that: by the
@@ -131,17 +129,6 @@ pub fn enter(play: &mut Play, text: &str, texts: &Texts) -> Result<Option<String
         // What is neither is refused as a turn, with its reason.
         (Err(bad), _) => Err(bad),
     }
-}
-
-/// Plays what is meant by the parts of a turn (pins, stones) in another order than they
-/// are written in: people put them in any. Returns the turn as it is written.
-fn in_other_order(play: &mut Play, text: &str) -> Option<String> {
-    let mut parts: Vec<&str> = text.split('+').collect();
-    let last = parts.len().checked_sub(2)?;
-    // What moves comes first, and there are at most two after it.
-    parts.swap(last, last + 1);
-    let written = parts.join("+");
-    play.play(&written).is_ok().then_some(written)
 }
 
 /// Why something cannot be chosen or played, to somebody who sees the board and what was

@@ -107,7 +107,7 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
         if self.play.call_time() {
             return self.after_turn();
         }
-        let played = reply.turn.and_then(|turn| self.play.play(&turn).map(|()| turn));
+        let played = reply.turn.and_then(|turn| self.play.play(&turn));
         let turn = match played {
             Ok(turn) => turn,
             Err(bad) => {

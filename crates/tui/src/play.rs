@@ -212,12 +212,12 @@ impl Play {
         self.table.step_back()
     }
 
-    /// Plays a whole turn.
-    pub fn play(&mut self, turn: &str) -> Result<(), BadInput> {
+    /// Plays a whole turn as people type it, and returns it as it is written.
+    pub fn play(&mut self, turn: &str) -> Result<String, BadInput> {
         self.check_open(turn, game::Subject::Turn)?;
-        self.table.play(turn)?;
+        let written = self.table.play_typed(turn)?;
         self.note_time();
-        Ok(())
+        Ok(written)
     }
 
     /// Takes back the last turn; where a person plays the computer, back to

@@ -67,7 +67,7 @@ impl Board {
         }
         self.is_single = false;
         match self.play.play(&turn) {
-            Ok(()) => self.after_turn(desk),
+            Ok(_) => self.after_turn(desk),
             Err(bad) => {
                 self.is_paused = true;
                 self.refuse(&bad, desk);
