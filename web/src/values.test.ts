@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { speak } from './texts.svelte';
-import { after, badge, byValue, forFirst, marksOf, mistakes, outcomeForFirst, unmarked, type Judged } from './values';
+import { after, badge, forFirst, marksOf, mistakes, outcomeForFirst, unmarked, type Judged } from './values';
 import type { NextStep, Step, Value, Worth } from './wire';
 
 const worth = (value: Value, distance: number | null, score: number): Worth => ({ value, distance, score });
@@ -73,19 +73,5 @@ describe('values', () => {
     // What the engine would have played is no mistake of who played it.
     const blameless = new Map<number, Judged>([...found, [0, { value: 0.2, best: 'a' }]]);
     expect([...mistakes(blameless, turns, 'first').keys()]).toEqual([1, 4]);
-  });
-
-  it('lists the turn to play first, then the others by their values', () => {
-    const valued = (turn: string, of: Worth) => ({ turn, ...of });
-    const turns = [
-      valued('c', worth('unknown', null, 0.1)),
-      valued('d', lost),
-      valued('b', worth('unknown', null, 0.4)),
-      valued('e', worth('loss', 9, -1)),
-      valued('a', worth('unknown', null, 0.3)),
-      valued('f', drawn),
-    ];
-    expect(byValue(turns, 'a').map(({ turn }) => turn)).toEqual(['a', 'b', 'c', 'f', 'e', 'd']);
-    expect(byValue(turns, undefined)[0]?.turn).toBe('b');
   });
 });

@@ -1,6 +1,6 @@
 // What turns are worth, as glyph + number, never by colour alone.
 
-import type { Analysed, NextStep, Outcome, Side, Step, Worth } from './wire';
+import { BLUNDER, MISTAKE, type Analysed, type NextStep, type Outcome, type Side, type Step, type Worth } from './wire';
 import { sameStep } from './board/model';
 import { t } from './texts.svelte';
 
@@ -17,21 +17,6 @@ export function badge({ value, distance, score }: Worth): Badge {
   if (value === 'loss') return { text: `✗${plies}`, tone: 'bad' };
   if (value === 'draw') return { text: '=', tone: 'even' };
   return { text: t('web-percent', { percent: Math.round((score + 1) * 50) }), tone: 'guess' };
-}
-
-/** One number to sort by, the higher the better (`Worth::rank`). */
-function rank({ value, distance, score }: Worth): number {
-  const late = (distance ?? 65_535) / 65_535;
-  if (value === 'win') return 3 - late;
-  if (value === 'loss') return late - 3;
-  return value === 'draw' ? 0 : score;
-}
-
-/** The turns as people read them: first the one to play, then the others by their values. (A tree search lists
-    those first that it looked at most.) */
-export function byValue<V extends Worth & { turn: string }>(turns: V[], best: string | undefined): V[] {
-  const place = (valued: V) => (valued.turn === best ? Infinity : rank(valued));
-  return [...turns].sort((one, other) => place(other) - place(one) || 0);
 }
 
 /** What each thing that may be clicked is worth. */
@@ -109,7 +94,7 @@ export interface Judged {
 }
 
 /** The plies that were mistakes, by what was found before and after them: from `?` on the coach speaks, and they are
-    practised (`game::MISTAKE`). */
+    practised. */
 export function mistakes(found: Map<number, Judged>, turns: string[], begins: Side): Map<number, string> {
   const marks = new Map<number, string>();
   for (let ply = 0; ply < turns.length; ply += 1) {
@@ -118,8 +103,8 @@ export function mistakes(found: Map<number, Judged>, turns: string[], begins: Si
     if (before === undefined || after === undefined || before.best === turns[ply]) continue;
     const mover = (ply % 2 === 0) === (begins === 'first') ? 1 : -1;
     const lost = (before.value - after.value) * mover;
-    if (lost >= 0.9) marks.set(ply, '??');
-    else if (lost >= 0.45) marks.set(ply, '?');
+    if (lost >= BLUNDER) marks.set(ply, '??');
+    else if (lost >= MISTAKE) marks.set(ply, '?');
   }
   return marks;
 }

@@ -1592,3 +1592,9 @@ export type RefusalId = "request-malformed" | "request-too-slow" | "message-malf
  * The name of any other message: what a game says of a text, say.
  */
 export type MessageId = string & { readonly other: unique symbol };
+
+/**
+ * How much of the expected result (−1 to 1) a mistake and a blunder give away.
+ */
+export const MISTAKE = 0.45;
+export const BLUNDER = 0.9;

@@ -11,7 +11,7 @@ use ::players::Stopwatch;
 use game::{History, LiveTable, Rules, Status, Step, StepOrder, Table as _, Worth, choices};
 use games::{Playable, Visitor};
 use protocol::{Analysed, PositionQuery, Refusal, Valued};
-use search::{Limits, Settings};
+use search::{Judged, Limits, Settings};
 use solve::Library;
 
 use crate::next_steps::{add_turn, sort, unknown};
@@ -92,11 +92,13 @@ fn analyse<G: Playable>(
         found.turns.iter().map(|judged| (judged.turn, Vec::new())).collect();
     let mut missing = wanted.len();
     walk(game, &game.draft(position), &mut Vec::new(), &mut wanted, &mut missing);
-    let (mut turns, mut next) = (Vec::new(), Vec::new());
+    let worth = |judged: &Judged<G::Turn>| Worth::seen_by(side, judged.value, judged.score);
+    let valued =
+        |judged: &Judged<_>| Valued { turn: game.write_turn(judged.turn), worth: worth(judged) };
+    let turns = found.by_value(side).into_iter().map(valued).collect();
+    let mut next = Vec::new();
     for judged in &found.turns {
-        let (turn, worth) = (judged.turn, Worth::seen_by(side, judged.value, judged.score));
-        add_turn(game, position, (turn, &wanted[&turn]), worth, &mut next);
-        turns.push(Valued { turn: game.write_turn(turn), worth });
+        add_turn(game, position, (judged.turn, &wanted[&judged.turn]), worth(judged), &mut next);
     }
     for (steps, turn) in unknown(game, position, steps, &next) {
         if stop.load(Ordering::Relaxed) {

@@ -92,6 +92,10 @@ impl fmt::Display for Value {
 /// mistake: reviews mark it, a coach speaks of it, and it is practised.
 pub const MISTAKE: f64 = 0.45;
 
+/// One that gives away nearly the whole step from a win to a draw, or from there to a loss, is
+/// a blunder.
+pub const BLUNDER: f64 = 0.9;
+
 /// What a turn or a position is worth to one side, as programs are told.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

@@ -4,7 +4,7 @@
 //! Compares what was thought of one position after the other; who thought, for how long
 //! and how it is told are for others to say.
 
-use game::{MISTAKE, Message, Proven, Record, Side, Worth};
+use game::{BLUNDER, MISTAKE, Message, Proven, Record, Side, Worth};
 use search::Thought;
 
 /// One turn of a game, judged.
@@ -55,8 +55,6 @@ impl Fault {
 
 /// What is lost by less is not worth a word.
 const SLIP: f64 = 0.2;
-/// Nearly the whole step from a win to a draw, or from there to a loss.
-const BLUNDER: f64 = 0.9;
 
 impl Reviewed {
     /// How bad it was.

@@ -55,8 +55,14 @@ fn typescript() -> String {
     all.visit::<crate::SlipAnswer>();
     all.visit::<crate::RememberQuery>();
     let head = "// Made from crates/protocol by `UPDATE=1 cargo test -p protocol`; not edited.\n\n";
-    let declarations: Vec<String> =
-        all.found.into_values().chain([crate::refusal::typescript_ids()]).collect();
+    let faults = format!(
+        "/**\n * How much of the expected result (−1 to 1) a mistake and a blunder give away.\n */\n\
+         export const MISTAKE = {};\nexport const BLUNDER = {};\n",
+        game::MISTAKE,
+        game::BLUNDER
+    );
+    let rest = [crate::refusal::typescript_ids(), faults];
+    let declarations: Vec<String> = all.found.into_values().chain(rest).collect();
     format!("{head}{}", declarations.join("\n"))
 }
 

@@ -10,7 +10,7 @@ use search::{Analysis, Limits, Settings, Thought, Worth};
 use serde_json::{Value, json};
 
 use crate::Refused;
-use tui::{by_value, say_value};
+use tui::say_value;
 
 use crate::cli::{Context, PositionArgs, typed};
 use crate::interrupt::Interrupt;
@@ -224,7 +224,7 @@ fn as_text(
         return Ok(());
     }
     writeln!(out, "{}", say("analyse-line", found.line.join(" ")))?;
-    let turns = by_value(thought);
+    let turns = found.by_value(mover);
     let width = turns.iter().take(SHOWN).map(|judged| judged.turn.len()).max().unwrap_or(0);
     for judged in turns.into_iter().take(SHOWN) {
         let style = value_style(judged.value, judged.score, mover);

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use game::{Outcome, Proven};
+use game::{Outcome, Proven, Side, Worth};
 
 /// One turn and what comes of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,6 +52,21 @@ impl<T: Clone> Analysis<T> {
             depth: 0,
             nodes: 0,
         }
+    }
+
+    /// The turns as people read them: first the one to play, then the others by what they
+    /// are worth to the side that plays. (A tree search lists those first that it looked at
+    /// most.)
+    pub fn by_value(&self, mover: Side) -> Vec<&Judged<T>>
+    where
+        T: PartialEq,
+    {
+        let rank = |judged: &Judged<T>| Worth::seen_by(mover, judged.value, judged.score).rank();
+        let mut turns: Vec<&Judged<T>> = self.turns.iter().collect();
+        turns.sort_by(|one, other| rank(other).total_cmp(&rank(one)));
+        // Of equals too the one to play comes first.
+        turns.sort_by_key(|judged| self.line.first() != Some(&judged.turn));
+        turns
     }
 
     /// The turn to play.

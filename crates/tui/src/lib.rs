@@ -44,7 +44,7 @@ pub use sitting::Sitting;
 pub use statistics::{Tally, tallies, tally_lines};
 pub use store::{Saved, Sheet, Store, StoreError, Which, default_folder};
 pub use theme::{StyleRole, Theme, ThemeName};
-pub use value::{by_value, say_value};
+pub use value::say_value;
 
 /// The program's own sentences, in the order of [`games::Language::ALL`].
 pub const SOURCES: [&str; 2] = [include_str!("en.ftl"), include_str!("pt.ftl")];

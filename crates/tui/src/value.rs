@@ -21,23 +21,9 @@ pub fn say_value(texts: &Texts, value: Option<Proven>, score: f64, mover: Side) 
     }
 }
 
-/// The turns as people read them: first the one to play, then the others by their
-/// values. (A tree search lists those first that it looked at most.)
-pub fn by_value(thought: &Thought) -> Vec<&Judged<String>> {
-    let found = &thought.analysis;
-    let rank =
-        |judged: &&Judged<String>| Worth::seen_by(thought.mover, judged.value, judged.score).rank();
-    let mut turns: Vec<&Judged<String>> = found.turns.iter().collect();
-    turns.sort_by(|one, other| rank(other).total_cmp(&rank(one)));
-    // Of equals too the one to play comes first.
-    let best = found.best();
-    turns.sort_by_key(|judged| best.as_ref() != Some(&judged.turn));
-    turns
-}
-
 /// What every turn is worth, a line each.
 pub fn value_lines(thought: &Thought, texts: &Texts) -> Vec<String> {
-    let turns = by_value(thought);
+    let turns = thought.analysis.by_value(thought.mover);
     let width = turns.iter().map(|judged| judged.turn.len()).max().unwrap_or(0);
     let line = |judged: &Judged<String>| {
         let value = say_value(texts, judged.value, judged.score, thought.mover);
