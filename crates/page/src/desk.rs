@@ -193,15 +193,7 @@ impl Page {
                 let room = Room::restore(read_room(&stored)?, String::new(), Moment(0))?;
                 json!({ "record": room.record().to_string() })
             }
-            DeskOrder::Carry { stored, spare, now } => {
-                let stored = read_room(&stored)?;
-                let room = Room::restore(stored.clone(), spare, Moment(now))?;
-                let id = stored.charter.id.clone();
-                let mut carried = Carried { room, stored, proposal: None, turn: None };
-                let work_for = carried.work_for(Effects::default());
-                self.rooms.insert(id, carried);
-                work_for
-            }
+            DeskOrder::Carry { stored, spare, now } => self.carry(&stored, spare, Moment(now))?,
             DeskOrder::Drop { room } => json!(self.rooms.remove(&room).is_some()),
             DeskOrder::Enter { room, keys, have, revision, now } => {
                 let carried = self.carried(&room)?;
@@ -242,6 +234,16 @@ impl Page {
                 carried.work_for(effects)
             }
         })
+    }
+
+    fn carry(&mut self, stored: &str, spare: String, now: Moment) -> Result<Value, Refusal> {
+        let stored = read_room(stored)?;
+        let room = Room::restore(stored.clone(), spare, now)?;
+        let id = stored.charter.id.clone();
+        let mut carried = Carried { room, stored, proposal: None, turn: None };
+        let work_for = carried.work_for(Effects::default());
+        self.rooms.insert(id, carried);
+        Ok(work_for)
     }
 
     fn carried(&mut self, room: &str) -> Result<&mut Carried, Refusal> {

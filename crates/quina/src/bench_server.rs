@@ -26,12 +26,16 @@ use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 use server::{Backend, Hall, ServerLimits};
 use solve::Library;
+use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message as Frame;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 use self::cluster::Cluster;
 use self::findings::Findings;
 use crate::cli::Context;
 use crate::usage::within;
+
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -268,17 +272,7 @@ async fn play_games(
     let mut random = Xoshiro256PlusPlus::seed_from_u64(bot.into());
     while Instant::now() < manner.end {
         let game = GAMES[(bot as usize + seen.finished as usize) % GAMES.len()].name;
-        let new = new_room(game, ["human"; 2], None);
-        let opened = ask(opening, "/api/rooms", "", Some(&new)).await?;
-        let url = format!("ws://{address}/ws");
-        let (mut socket, _) = tokio_tungstenite::connect_async(url).await?;
-        let join = FromClient::Join {
-            room: text(&opened["room"])?,
-            keys: vec![text(&opened["seats"][0])?, text(&opened["seats"][1])?],
-            have: 0,
-            revision: 0,
-        };
-        socket.send(Frame::text(serde_json::to_string(&join)?)).await?;
+        let mut socket = sit_down([opening, address], game).await?;
         let mut table = Variant::read(game)?.table(&SoFar::default())?;
         let mut sent: Option<(usize, Instant)> = None;
         let mut clicked: Option<Step> = None;
@@ -331,6 +325,22 @@ async fn play_games(
         let _ = socket.close(None).await;
     }
     Ok(seen)
+}
+
+/// Opens a room at one server, and takes both its seats at the other.
+async fn sit_down([opening, address]: [SocketAddr; 2], game: &str) -> anyhow::Result<Socket> {
+    let new = new_room(game, ["human"; 2], None);
+    let opened = ask(opening, "/api/rooms", "", Some(&new)).await?;
+    let url = format!("ws://{address}/ws");
+    let (mut socket, _) = tokio_tungstenite::connect_async(url).await?;
+    let join = FromClient::Join {
+        room: text(&opened["room"])?,
+        keys: vec![text(&opened["seats"][0])?, text(&opened["seats"][1])?],
+        have: 0,
+        revision: 0,
+    };
+    socket.send(Frame::text(serde_json::to_string(&join)?)).await?;
+    Ok(socket)
 }
 
 /// Any turn that may be played.
@@ -386,7 +396,7 @@ async fn ask(
          Content-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
         body.len()
     );
-    let mut stream = tokio::net::TcpStream::connect(address).await?;
+    let mut stream = TcpStream::connect(address).await?;
     stream.write_all(request.as_bytes()).await?;
     let mut answer = String::new();
     stream.read_to_string(&mut answer).await?;

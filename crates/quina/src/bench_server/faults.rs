@@ -19,11 +19,9 @@ use protocol::{FromClient, TimeControl};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng as _;
 use serde_json::Value;
-use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message as Frame;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-use super::{any_turn, ask, new_room, text};
+use super::{Socket, any_turn, ask, new_room, text};
 
 /// A server that has not answered by then is given up on for now.
 const PATIENCE: Duration = Duration::from_millis(2_000);
@@ -37,8 +35,6 @@ const CLOCK: TimeControl = TimeControl { seconds: 6, increment: 1 };
 const WALKS_AWAY: u64 = 20;
 /// How long the servers may take to be well again in the end.
 const RECOVERY: Duration = Duration::from_secs(60);
-
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// What one bot logged of one game.
 pub(super) struct Log {

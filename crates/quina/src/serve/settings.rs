@@ -167,7 +167,7 @@ impl Settings {
             return Err(Refused(Message::new("cli-hops-without-proxy")));
         }
         let hops = self.trusted_hops.unwrap_or(NonZeroU32::MIN);
-        let limits = ServerLimits {
+        positive(ServerLimits {
             message: self.message_bytes.unwrap_or(usual.message),
             body: self.body_bytes.unwrap_or(usual.body),
             messages: self.messages.unwrap_or(usual.messages),
@@ -195,28 +195,7 @@ impl Settings {
             open_metrics: self.open_metrics.unwrap_or(usual.open_metrics),
             names: self.name.clone().unwrap_or_else(|| self.own_names()),
             sites: self.site.iter().flatten().map(|Origin(site)| site.clone()).collect(),
-        };
-        let numbers = [
-            ("message-bytes", limits.message),
-            ("body-bytes", limits.body),
-            ("messages", limits.messages as usize),
-            ("requests", limits.requests as usize),
-            ("files", limits.files as usize),
-            ("openings", limits.openings as usize),
-            ("wrong-keys", limits.wrong_keys as usize),
-            ("rooms", limits.rooms),
-            ("stored-rooms", limits.stored as usize),
-            ("sockets", limits.sockets),
-            ("connections", limits.connections),
-            ("connections-each", limits.connections_each),
-            ("turns", limits.turns),
-            ("thinkers", limits.thinkers),
-            ("analyses", limits.analyses),
-        ];
-        match numbers.into_iter().find(|(_, number)| *number == 0) {
-            Some((name, _)) => Err(Refused(Message::new("cli-above-0").with("option", name))),
-            None => Ok(limits),
-        }
+        })
     }
 
     /// Where only this computer can connect, a page elsewhere that calls us by a name of
@@ -231,6 +210,31 @@ impl Settings {
             names.push(address.to_string());
         }
         names
+    }
+}
+
+/// The limits, unless one would let nothing through.
+fn positive(limits: ServerLimits) -> Result<ServerLimits, Refused> {
+    let numbers = [
+        ("message-bytes", limits.message),
+        ("body-bytes", limits.body),
+        ("messages", limits.messages as usize),
+        ("requests", limits.requests as usize),
+        ("files", limits.files as usize),
+        ("openings", limits.openings as usize),
+        ("wrong-keys", limits.wrong_keys as usize),
+        ("rooms", limits.rooms),
+        ("stored-rooms", limits.stored as usize),
+        ("sockets", limits.sockets),
+        ("connections", limits.connections),
+        ("connections-each", limits.connections_each),
+        ("turns", limits.turns),
+        ("thinkers", limits.thinkers),
+        ("analyses", limits.analyses),
+    ];
+    match numbers.into_iter().find(|(_, number)| *number == 0) {
+        Some((name, _)) => Err(Refused(Message::new("cli-above-0").with("option", name))),
+        None => Ok(limits),
     }
 }
 

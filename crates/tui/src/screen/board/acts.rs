@@ -165,16 +165,7 @@ impl Board {
             Act::PlayOn => return self.play_on(desk),
             Act::Coach => self.switch_coach(desk),
             Act::Pass => self.pass(desk),
-            Act::Pause => {
-                self.is_paused = !self.is_paused;
-                self.is_single = false;
-                self.notice = None;
-                if self.is_paused {
-                    self.interrupt(desk);
-                } else {
-                    self.next_at = desk.now;
-                }
-            }
+            Act::Pause => self.pause_or_go_on(desk),
             Act::Single => {
                 self.is_paused = true;
                 self.is_single = true;
@@ -199,11 +190,8 @@ impl Board {
                 self.say(StyleRole::Good, desk.word("board-copied"));
             }
             Act::Export => {
-                let path = format!(
-                    "{}-{}.txt",
-                    self.play.setup().variant.entry.name,
-                    Zoned::now().strftime("%Y%m%d-%H%M%S")
-                );
+                let time = Zoned::now().strftime("%Y%m%d-%H%M%S").to_string();
+                let path = format!("{}-{time}.txt", self.play.setup().variant.entry.name);
                 self.type_line(Purpose::Path, &path);
             }
             Act::Flip => self.is_flipped = !self.is_flipped,
@@ -215,6 +203,17 @@ impl Board {
             Act::Leave => return self.leave(desk),
         }
         Go::Stay
+    }
+
+    fn pause_or_go_on(&mut self, desk: &mut Desk) {
+        self.is_paused = !self.is_paused;
+        self.is_single = false;
+        self.notice = None;
+        if self.is_paused {
+            self.interrupt(desk);
+        } else {
+            self.next_at = desk.now;
+        }
     }
 
     pub(super) fn set_pace(&mut self, pace: usize, desk: &Desk) {

@@ -103,10 +103,10 @@ impl Board {
         Some(desk.texts.say(&message))
     }
 
-    /// What the status line says; in brief, without what shows elsewhere too.
-    fn status(&self, desk: &Desk, in_brief: bool) -> (String, StyleRole) {
-        let names = self.play.called(&desk.texts);
+    /// What stands in the status line before all else: a question, news, or who thinks.
+    fn pressing_status(&self, desk: &Desk) -> Option<(String, StyleRole)> {
         if let Some(Overlay::Ask(asked)) = &self.overlay {
+            let names = self.play.called(&desk.texts);
             let message = match asked {
                 Confirmation::Resign(side) => {
                     Message::new("ask-resign").with("side", &names[*side])
@@ -116,24 +116,32 @@ impl Board {
                     .with("side", &names[*side])
                     .with("other", &names[!*side]),
             };
-            return (desk.texts.say(&message), StyleRole::Title);
+            return Some((desk.texts.say(&message), StyleRole::Title));
         }
         if let Some(notice) = &self.notice {
-            return (notice.text.clone(), notice.role);
+            return Some((notice.text.clone(), notice.role));
         }
         // The computer waits for an answer to this, so it stays in sight.
         if let Some(slip) = self.coach.as_ref().and_then(|coach| coach.slip.as_ref()) {
             let said = sentence(slip, &self.play, &desk.texts);
-            return (format!("{said} · {}", desk.word("coach-keys")), StyleRole::Refusal);
+            return Some((format!("{said} · {}", desk.word("coach-keys")), StyleRole::Refusal));
         }
         if let (Some((Aim::Turn, _)), Some(side)) = (&self.thinking, self.play.to_move()) {
             let player = self.play.player_title(side, &desk.texts);
             let message = Message::new("board-thinking").with("player", player);
-            return (desk.texts.say(&message), StyleRole::Dim);
+            return Some((desk.texts.say(&message), StyleRole::Dim));
         }
         if let Some((Aim::Review, thinking)) = &self.thinking {
             let message = Message::new("board-reviewing").with("turn", thinking.done());
-            return (desk.texts.say(&message), StyleRole::Dim);
+            return Some((desk.texts.say(&message), StyleRole::Dim));
+        }
+        None
+    }
+
+    /// What the status line says; in brief, without what shows elsewhere too.
+    fn status(&self, desk: &Desk, in_brief: bool) -> (String, StyleRole) {
+        if let Some(pressing) = self.pressing_status(desk) {
+            return pressing;
         }
         if !self.asks && !self.play.status().is_over() {
             return (String::new(), StyleRole::Text);
