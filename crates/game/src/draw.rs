@@ -245,10 +245,17 @@ fn piece_glyph(view: &View, piece: Piece, ascii: bool) -> Glyph {
     Glyph { symbol, ink: Ink::of(Tone::Side(piece.side)) }
 }
 
-/// The character of a border that belongs to a side: the side's own, so that it is
-/// seen without colours.
+/// The character of a border that belongs to a side. Whose it is shows without colours too,
+/// and it is no piece: dense where pieces are full and light where they are hollow, or the
+/// letter of its pieces in the other case.
 fn edge_glyph(view: &View, side: Side, ascii: bool) -> Glyph {
-    Glyph { symbol: symbol(view, side, 0, ascii), ink: Ink::of(Tone::Side(side)) }
+    let symbol = match (symbol(view, side, 0, true), side) {
+        (letter, _) if ascii && letter.is_ascii_lowercase() => letter.to_ascii_uppercase(),
+        (letter, _) if ascii => letter.to_ascii_lowercase(),
+        (_, Side::First) => '▓',
+        (_, Side::Second) => '░',
+    };
+    Glyph { symbol, ink: Ink::of(Tone::Side(side)) }
 }
 
 /// Columns and rows of a view's cells, from the left and from the top, as they

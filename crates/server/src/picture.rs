@@ -43,6 +43,7 @@ pub(crate) fn draw(view: &View, trace: &[u16]) -> Vec<u8> {
     let mut canvas = Canvas::new(SIZE.0, SIZE.1, GROUND);
     let sheet = Sheet::new(view);
     sheet.frame(&mut canvas);
+    sheet.borders(view, &mut canvas);
     let decisive: Vec<u16> = view.decisive_cells().collect();
     for (index, cell) in (0..).zip(&view.cells) {
         let at = sheet.centres[usize::from(index)];
@@ -128,6 +129,24 @@ impl Sheet {
     fn frame(&self, canvas: &mut Canvas) {
         for at in &self.centres {
             canvas.fill(&self.cell(*at, 0.5 + RIM), &Fill::Flat(FRAME));
+        }
+    }
+
+    /// The borders of cells that belong to a side, out of the frame.
+    fn borders(&self, view: &View, canvas: &mut Canvas) {
+        let directions = view.lattice.directions().len() as f32;
+        let spread = PI / directions;
+        for edge in &view.edges {
+            let at = self.centres[usize::from(edge.cell)];
+            let angle = f32::from(edge.toward) * TAU / directions;
+            let corner = |half: f32, aside: f32| {
+                turned(at, half * self.unit / spread.cos(), angle + aside * spread)
+            };
+            let outer = 0.5 + RIM;
+            let corners =
+                vec![corner(0.5, -1.0), corner(outer, -1.0), corner(outer, 1.0), corner(0.5, 1.0)];
+            let [_, base, ..] = shades(view.paints[edge.side]);
+            canvas.fill(&Shape::Polygon(corners), &Fill::Flat(base));
         }
     }
 
@@ -372,6 +391,20 @@ mod tests {
             table.play(&turn).unwrap();
             assert_ne!(draw(&table.view(), &[]), before, "{}", entry.name);
             assert_ne!(draw(&table.view(), &[0]), draw(&table.view(), &[]), "the last turn");
+        }
+    }
+
+    #[test]
+    fn a_picture_shows_whose_a_border_is() {
+        for entry in GAMES {
+            let view = games::Variant::read(entry.name).unwrap().new_table().view();
+            let of = |side| {
+                let edges = vec![game::Edge { cell: 0, toward: 0, side }];
+                draw(&View { edges, ..view.clone() }, &[])
+            };
+            let (first, second) = (of(Side::First), of(Side::Second));
+            assert_ne!(first, second, "{}", entry.name);
+            assert_ne!(first, draw(&view, &[]), "{}", entry.name);
         }
     }
 }

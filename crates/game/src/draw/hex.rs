@@ -102,6 +102,15 @@ fn draw_edges(canvas: &mut Canvas, view: &View, places: &CellPlaces, frame: Fram
     for edge in &view.edges {
         let (column, row) = places.of_cells[usize::from(edge.cell)];
         let toward = CellPlaces::toward(view, edge.toward, pen.flipped);
+        // Without outlines there is no line for it between two rows.
+        let is_between = match toward {
+            1 | 2 => row > 0,
+            4 | 5 => row + 1 < places.rows,
+            _ => false,
+        };
+        if is_between && frame.slopes == 0 {
+            continue;
+        }
         let middle = frame.middle(column as isize, row as isize);
         for (x, y) in border(frame, middle, toward) {
             canvas.put(x, y, edge_glyph(view, edge.side, pen.ascii));
