@@ -122,7 +122,9 @@ pub fn test(only: Option<&str>) -> anyhow::Result<()> {
     make(&folder, None)?;
     run(test("e2e:site").arg("--site").arg(&folder))?;
 
-    run(cargo().args(["build", "--package", "quina"]).env("QUINA_WASM", wasm()?))?;
+    // With the features of the whole workspace: `cargo test` has compiled nearly all of it.
+    let again = ["test", "--workspace", "--quiet", "--no-run", "--test", "serving"];
+    run(cargo().args(again).env("QUINA_WASM", wasm()?))?;
     // Building the page leaves only what that needs.
     install_page_tests()?;
     let quina = std::env::current_exe()?.with_file_name("quina");
