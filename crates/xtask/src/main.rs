@@ -133,7 +133,13 @@ fn cargo() -> Command {
 fn test() -> anyhow::Result<()> {
     // Before the rest: it leaves a program behind that lacks the server.
     let alone = ["--package", "quina", "--no-default-features", "--test", "terminal_only"];
-    run(cargo().args(["test", "--quiet"]).args(alone))?;
+    let mut terminal_only = cargo();
+    terminal_only.args(["test", "--quiet"]).args(alone);
+    // It plays no game: what thinks need not be fast.
+    for name in ["quina-game", "quina-games", "quina-search", "quina-solve", "players"] {
+        terminal_only.arg("--config").arg(format!("profile.dev.package.{name}.opt-level=0"));
+    }
+    run(&mut terminal_only)?;
     need_servers()?;
     run(cargo().args(["test", "--workspace", "--quiet"]))?;
     train(true, &[])?;
