@@ -111,6 +111,7 @@ await check('on a phone a refusal is in sight, and nothing moves when it comes a
   const page = await visitor({ width: 360, height: 740 });
   await sitAt(page, 'quantik', undefined, ['yb2']);
   await page.locator('.stock[data-kind="2"]').last().click({ force: true });
+  await page.locator('.stock.picked').waitFor();
   const places = () =>
     page.evaluate(() => [...document.querySelectorAll('.boardbox, .below, .panel')].map((part) => part.offsetTop));
   const before = await places();
