@@ -67,13 +67,13 @@ if (has('iris'))
     await seeTurns(page, 1);
     // The scores are said in words, and again at the end.
     await cell(page, 'a1').click({ force: true });
-    await page.getByText('Black 0 against white 1 1: white ahead, 1 to 0').waitFor();
+    await page.getByText('Black 0 against white 1 1: white ahead, 1 against none').waitFor();
     for (const turns of [3, 4]) {
       await pass.click();
       await page.locator('[data-pass-sure]').click();
       await seeTurns(page, turns);
     }
-    await page.locator('.result').getByText('white ahead, 1 to 0').waitFor();
+    await page.locator('.result').getByText('white ahead, 1 against none').waitFor();
   });
 
 if (has('eigenstate'))

@@ -75,7 +75,13 @@ pub fn puzzle(asked: &PuzzleQuery, library: &Library) -> Result<ExerciseAnswer, 
             let says = vec![told("puzzle-right", &[("turn", &last)])];
             (ExerciseStage::Answer, says, vec![answer])
         }
-        Reply::Solved => (ExerciseStage::Done, vec![told("puzzle-solved", &[])], Vec::new()),
+        Reply::Solved => {
+            let mut says = vec![told("puzzle-solved", &[])];
+            says.extend(
+                puzzle.still_to_play().map(|message| Told::plain(message.id, message.args)),
+            );
+            (ExerciseStage::Done, says, Vec::new())
+        }
         Reply::Wrong { line } => {
             let says = match (line.is_empty(), puzzle.goal) {
                 (true, Goal::Win) => told("puzzle-wrong-win", &[("turn", &last)]),

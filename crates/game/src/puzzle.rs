@@ -7,7 +7,7 @@
 
 use serde::Serialize;
 
-use crate::SoFar;
+use crate::{Message, SoFar};
 
 /// What the solver is to reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -63,6 +63,13 @@ pub struct Puzzle {
 const FIELD: char = '\t';
 
 impl Puzzle {
+    /// What to say of a win that is not on the board yet where the solution ends: from there
+    /// on several turns are right.
+    pub fn still_to_play(&self) -> Option<Message> {
+        let left = self.distance?.checked_sub(self.solution.len() as u16)?;
+        (left > 0).then(|| Message::new("puzzle-sure").with("turns", left))
+    }
+
     /// Reads one line of a file of puzzles; `None` if it is not what
     /// [`Puzzle::write`] writes.
     pub fn read(text: &str) -> Option<Puzzle> {

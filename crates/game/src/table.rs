@@ -91,15 +91,22 @@ pub trait Table: Send + Sync {
     /// Plays a whole turn; a half-made one is dropped if this one is legal.
     fn play(&mut self, turn: &str) -> Result<(), BadInput>;
 
-    /// Plays a whole turn as people type it, its last two parts (pins, stones) in either
-    /// order, and returns it as it is written. What is refused is refused as it was typed.
+    /// Plays a whole turn as people type it, and returns it as it is written: its parts (pins,
+    /// stones) may be apart by spaces, holes may be written as steps are (`c2.a3`), and the last
+    /// two parts may come in either order. What is refused is refused as it was typed.
     fn play_typed(&mut self, text: &str) -> Result<String, BadInput> {
         let bad = match self.play(text) {
             Ok(()) => return Ok(text.to_owned()),
             Err(bad) => bad,
         };
+        let text = text.replace('.', "");
+        let parts = text.split(|c: char| c == '+' || c.is_whitespace());
+        let mut parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+        let written = parts.join("+");
+        if self.play(&written).is_ok() {
+            return Ok(written);
+        }
         // What moves comes first, and there are at most two parts after it.
-        let mut parts: Vec<&str> = text.split('+').collect();
         let [.., one, other] = parts.as_mut_slice() else { return Err(bad) };
         std::mem::swap(one, other);
         let written = parts.join("+");

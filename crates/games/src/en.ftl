@@ -195,8 +195,14 @@ about-engine = The engine at full strength: it takes all the time that it has.
 
 # Scores that decide, compared from the top
 scores-compared = { $one } { $ones } against { $two } { $twos }: { $lead ->
-    [one] { $one } ahead, { $a } to { $b }
-    [two] { $two } ahead, { $b } to { $a }
+    [one] { $one } ahead, { $a } against { $b ->
+        [0] none
+       *[other] { $b }
+    }
+    [two] { $two } ahead, { $b } against { $a ->
+        [0] none
+       *[other] { $a }
+    }
    *[none] level
 }
 
@@ -330,6 +336,7 @@ puzzle-wrong-win = { $turn } gives the win away
 puzzle-wrong-draw = { $turn } loses
 puzzle-refuted = { $turn } gives it away: { $line }
 puzzle-hint-where = Look at { $cells }
+puzzle-hint-counts = With a hint it does not count as solved.
 puzzle-hint-none = There is nothing special to look for: one turn is right
 puzzle-hint-capture = Look at what can be taken
 puzzle-hint-sacrifice = Something has to be given up first
@@ -343,6 +350,10 @@ puzzle-hint-whole-line = Every turn up to the end has to be right
 puzzle-solution = The solution: { $line }
 puzzle-solved = Solved
 puzzle-solved-helped = Solved, with help or after another try
+puzzle-sure = { $turns ->
+    [1] One more turn wins, and it is easy to find.
+   *[other] The win is sure: { $turns } more turns of both sides at most, and more than one way from here.
+}
 puzzle-rating = Your rating: { $rating } { $sign } { $deviation }; in a row: { $streak }, at most { $best }
 puzzle-history = { $solved } of { $tried } solved; by theme: { $themes }
 puzzle-history-plain = { $solved } of { $tried } solved

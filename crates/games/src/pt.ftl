@@ -209,8 +209,14 @@ about-engine = O motor com a força máxima: usa todo o tempo que tem.
 
 # Pontuações que decidem, comparadas de cima para baixo
 scores-compared = { $one } { $ones } contra { $two } { $twos }: { $lead ->
-    [one] { $one } à frente, { $a } contra { $b }
-    [two] { $two } à frente, { $b } contra { $a }
+    [one] { $one } à frente, { $a } contra { $b ->
+        [0] nenhum
+       *[other] { $b }
+    }
+    [two] { $two } à frente, { $b } contra { $a ->
+        [0] nenhum
+       *[other] { $a }
+    }
    *[none] igualdade
 }
 
@@ -353,6 +359,7 @@ puzzle-wrong-win = { $turn } desperdiça a vitória
 puzzle-wrong-draw = { $turn } perde
 puzzle-refuted = { $turn } desperdiça o resultado: { $line }
 puzzle-hint-where = Olhe para { $cells }
+puzzle-hint-counts = Com uma pista, não conta como resolvido.
 puzzle-hint-none = Não há nada de especial a notar: só uma jogada está certa
 puzzle-hint-capture = Veja o que se pode capturar
 puzzle-hint-sacrifice = Primeiro é preciso dar alguma coisa
@@ -366,6 +373,10 @@ puzzle-hint-whole-line = Todas as jogadas até ao fim têm de estar certas
 puzzle-solution = A solução: { $line }
 puzzle-solved = Resolvido
 puzzle-solved-helped = Resolvido, com ajuda ou depois de outra tentativa
+puzzle-sure = { $turns ->
+    [1] Mais uma jogada ganha, e é fácil de encontrar.
+   *[other] A vitória é certa: no máximo mais { $turns } jogadas dos dois lados, e daqui em diante há mais de um caminho.
+}
 puzzle-rating = A sua classificação: { $rating } { $sign } { $deviation }; seguidos: { $streak }, no máximo { $best }
 puzzle-history = { $solved } de { $tried } resolvidos; por tema: { $themes }
 puzzle-history-plain = { $solved } de { $tried } resolvidos

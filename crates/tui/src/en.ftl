@@ -42,6 +42,7 @@ exercise-next = go on
 exercise-next-key = go on, or skip
 exercise-skip = skip
 exercise-take-back = take it back
+exercise-no-room = What is asked does not fit: make the window { $lines } lines high.
 exercise-first = This is the first one
 exercise-commands = Type a turn, or: hint, see, back, next, quit
 exercise-retry = Try again, or: hint, see, back, next, quit
@@ -167,6 +168,7 @@ pages-keys = ↑↓ scroll   ? keys   Esc back
 
 # Keys, shortly
 key-space = Space
+key-backspace = Backspace
 key-help = keys
 key-type = type
 key-undo = undo

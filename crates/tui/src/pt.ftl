@@ -42,6 +42,7 @@ exercise-next = continuar
 exercise-next-key = continuar, ou saltar
 exercise-skip = saltar
 exercise-take-back = voltar atrás
+exercise-no-room = O enunciado não cabe: aumente a janela para { $lines } linhas.
 exercise-first = Esta é a primeira
 exercise-commands = Escreva uma jogada, ou: dica, ver, voltar, seguinte, sair
 exercise-retry = Tente outra vez, ou: dica, ver, voltar, seguinte, sair
@@ -167,6 +168,7 @@ pages-keys = ↑↓ deslocar   ? teclas   Esc voltar
 
 # Teclas, em resumo
 key-space = Espaço
+key-backspace = Retrocesso
 key-help = teclas
 key-type = escrever
 key-undo = desfazer

@@ -221,11 +221,25 @@ fn who_gives_up_is_shown_how_and_can_go_back() {
             person.wait();
         }
         assert!(person.desk.lessons.has(entry.name, lesson), "{} {}", entry.name, lesson.name);
-        person.keys("u");
+        person.press(KeyCode::Backspace);
         assert_eq!(person.screen.play().table().ply(), 0);
-        person.keys("u");
+        person.press(KeyCode::Backspace);
         let before = index.saturating_sub(1);
         person.reads(&format!("lesson {} of", before + 1));
+    }
+}
+
+/// Where the text does not fit, that is said, and the board is there still.
+#[test]
+fn in_a_small_window_the_text_is_missed() {
+    for entry in GAMES.iter().filter(|entry| !entry.lessons.is_empty()) {
+        let mut person = Person::at(entry, 0, desk(None));
+        person.terminal = Terminal::new(TestBackend::new(40, 12)).unwrap();
+        person.look();
+        person.reads("What is asked does not fit: make the window 13 lines high.");
+        person.terminal = Terminal::new(TestBackend::new(40, 13)).unwrap();
+        person.look();
+        person.reads("lesson 1 of");
     }
 }
 

@@ -133,6 +133,7 @@ fn hints_come_in_two_stages_and_the_solution_can_be_seen() {
     person.keys("i");
     let texts = tui::texts_of(Language::English);
     person.sees(&texts.word(&format!("puzzle-hint-{}", puzzle.themes[0])));
+    person.sees("With a hint it does not count as solved.");
     let cells = "Look at ";
     assert!(!person.screen().contains(cells), "{}", person.screen());
     person.keys("i");

@@ -16,7 +16,7 @@ eigenstate-no-pins = { $side } is left with one piece and beaten, so no pins fol
 eigenstate-pinned = the hole { $hole } of the piece on { $square } has a pin already
 eigenstate-pins-missing = { $count ->
     [one] one pin has to be put
-   *[two] two pins have to be put
+   *[two] two pins have to be put, each written like +c2a3 (the hole a3 of the piece on c2)
 }
 
 eigenstate-pin-twice = this pin is put twice

@@ -32,7 +32,7 @@ eigenstate-no-pins = o lado { $side ->
 eigenstate-pinned = o furo { $hole } da peça em { $square } já tem um pino
 eigenstate-pins-missing = { $count ->
     [one] é preciso pôr um pino
-   *[two] é preciso pôr dois pinos
+   *[two] é preciso pôr dois pinos, cada um escrito como +c2a3 (o furo a3 da peça em c2)
 }
 
 eigenstate-pin-twice = este pino é posto duas vezes

@@ -13,6 +13,7 @@ quartetto-in-the-way = { $side } has a piece on { $square }, in the way
 quartetto-wrong-count = each side has 4 pieces, but { $side } has { $count } here
 
 quartetto-choose = Choose one of your pieces
+quartetto-choose-small = Choose one of your pieces (here a box of { $box }×{ $box } is large enough)
 quartetto-choose-goal = Choose where it slides: along its rank or file
 
 reason-rotated-square = four pieces are the corners of a tilted square
@@ -26,7 +27,7 @@ lesson-quartetto-tilted-done = From each corner to the next it is the same step,
 lesson-quartetto-diamond = A square may stand on one of its corners, too: here each step is two and two. Complete it.
 lesson-quartetto-diamond-done = This diamond, d2 f4 d6 b4, is the winning square that is easiest to see.
 lesson-quartetto-large = White's square is tilted, but it fits into a box of 4×4, which is too small. Yours needs a box of at least 5×5: complete it.
-lesson-quartetto-large-done = The box must be five by five or larger: the two parts of a step add up to four at least.
+lesson-quartetto-large-done = The box must be five by five or larger: the two parts of a step add up to four at least. On smaller boards it is 4×4 (on 7 and 6) or 3×3 (on 5).
 lesson-quartetto-upright = White's square is large but upright: its edges run along ranks and files, so it does not win. Complete your tilted one.
 lesson-quartetto-upright-done = Only tilted squares win, upright ones never do.
 lesson-quartetto-inside = It does not matter what stands inside a square or on its edges. Win, although a white piece stands in the middle.

@@ -26,6 +26,7 @@ quartetto-wrong-count = cada lado tem 4 peças, mas aqui { $side ->
 } têm { $count }
 
 quartetto-choose = Escolha uma das suas peças
+quartetto-choose-small = Escolha uma das suas peças (aqui basta uma caixa de { $box }×{ $box })
 quartetto-choose-goal = Escolha para onde desliza: pela sua linha ou coluna
 
 reason-rotated-square = quatro peças nos vértices de um quadrado rodado
@@ -39,7 +40,7 @@ lesson-quartetto-tilted-done = De cada vértice ao seguinte o passo é o mesmo, 
 lesson-quartetto-diamond = Um quadrado também pode estar apoiado num vértice: aqui cada passo é de duas e duas casas. Complete-o.
 lesson-quartetto-diamond-done = Este losango, d2 f4 d6 b4, é o quadrado vencedor mais fácil de ver.
 lesson-quartetto-large = O quadrado das brancas está rodado, mas cabe numa caixa de 4×4, que é pequena demais. O seu precisa de uma caixa de pelo menos 5×5: complete-o.
-lesson-quartetto-large-done = A caixa tem de ser de cinco por cinco ou maior: as duas partes de um passo somam pelo menos quatro.
+lesson-quartetto-large-done = A caixa tem de ser de cinco por cinco ou maior: as duas partes de um passo somam pelo menos quatro. Em tabuleiros menores, a caixa é de 4×4 (em 7 e 6) ou de 3×3 (em 5).
 lesson-quartetto-upright = O quadrado das brancas é grande, mas os seus lados são paralelos às linhas e às colunas, por isso não ganha. Complete o seu, que está rodado.
 lesson-quartetto-upright-done = Só ganham os quadrados rodados; os direitos, nunca.
 lesson-quartetto-inside = Não importa o que esteja dentro de um quadrado ou sobre os seus lados. Ganhe, embora haja uma peça branca no meio.

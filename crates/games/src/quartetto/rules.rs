@@ -359,6 +359,9 @@ impl Rules for Quartetto {
         match draft.from {
             Some(_) => Message::new("quartetto-choose-goal"),
             None if self.must_pass(&draft.position) => Message::new("choose-pass"),
+            None if self.board.size < LARGEST => {
+                Message::new("quartetto-choose-small").with("box", self.board.smallest_box())
+            }
             None => Message::new("quartetto-choose"),
         }
     }

@@ -89,6 +89,7 @@ impl PuzzleTask {
         };
         self.count(self.clean, desk);
         let mut lines = vec![says];
+        lines.extend(self.puzzle.still_to_play().map(|message| desk.texts.say(&message)));
         lines.extend(solver_lines(desk));
         lines
     }
@@ -192,7 +193,9 @@ impl Task for PuzzleTask {
             return Some((said, play.table().trace_of(turn)));
         }
         let theme = themes.first().map_or("none", String::as_str);
-        Some((desk.word(&format!("puzzle-hint-{theme}")), Vec::new()))
+        let hint = desk.word(&format!("puzzle-hint-{theme}"));
+        let counts = if self.counted { String::new() } else { desk.word("puzzle-hint-counts") };
+        Some((format!("{hint}. {counts}").trim_end().to_owned(), Vec::new()))
     }
 
     fn see(&mut self, play: &Play) -> Vec<String> {

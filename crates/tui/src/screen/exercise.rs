@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use game::BadInput;
+use game::{BadInput, Message};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{Event, KeyCode, MouseButton, MouseEventKind};
@@ -168,17 +168,26 @@ impl ExerciseScreen {
     /// The wish that a key stands for now.
     fn wish_of(&self, code: KeyCode) -> Option<Wish> {
         let wish = match (self.phase, code) {
-            (Phase::Wrong(_), KeyCode::Char('q' | 'z' | 'f')) => return None,
+            (Phase::Wrong(_), KeyCode::Char('q' | 'z' | 'F')) => return None,
             (Phase::Wrong(_), _) => return Some(Wish::TakeBack),
             (Phase::Done, KeyCode::Enter | KeyCode::Char(' ') | KeyCode::Right) => Wish::Next,
             (_, KeyCode::Char('i')) if !self.has_hints => Wish::See,
             (_, KeyCode::Char('i')) => Wish::Hint,
             (_, KeyCode::Char('v')) => Wish::See,
-            (_, KeyCode::Char('u') | KeyCode::Backspace) => Wish::Back,
+            (_, KeyCode::Backspace) => Wish::Back,
+            (_, KeyCode::Char('u')) if !self.board.types_undo() => Wish::Back,
             (_, KeyCode::Char('n')) => Wish::Next,
             _ => return None,
         };
         self.wishes().contains(&wish).then_some(wish)
+    }
+
+    /// The key that goes back.
+    fn back_key(&self, desk: &Desk) -> String {
+        match self.board.types_undo() {
+            true => desk.word("key-backspace"),
+            false => Wish::Back.key().0.to_owned(),
+        }
     }
 
     fn grant(&mut self, wish: Wish, desk: &mut Desk) -> Go {
@@ -304,15 +313,16 @@ impl ExerciseScreen {
                 (Wish::Next, _) => (key, desk.word("exercise-skip")),
                 _ => (key, desk.word(word)),
             };
-            let columns = (width(key) + 1 + width(&label)) as u16;
+            let key = if wish == Wish::Back { self.back_key(desk) } else { key.to_owned() };
+            let columns = (width(&key) + 1 + width(&label)) as u16;
             if x > area.x && x + columns > area.right() {
                 (x, y) = (area.x, y + 1);
             }
             if y >= area.bottom() || x + columns > area.right() {
                 break;
             }
-            buffer.set_string(x, y, key, desk.style(StyleRole::Key));
-            let label_at = x + width(key) as u16 + 1;
+            buffer.set_string(x, y, &key, desk.style(StyleRole::Key));
+            let label_at = x + width(&key) as u16 + 1;
             buffer.set_string(label_at, y, &label, desk.style(StyleRole::Dim));
             self.buttons.push((Rect { x, y, width: columns, height: 1 }, wish));
             x += columns + 2;
@@ -363,7 +373,15 @@ impl Screen for ExerciseScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, desk: &Desk) {
         let area = frame.area();
         if area.height <= BOARD + 3 || area.width <= 10 {
-            return self.board.draw_in(frame, area, desk);
+            let room = usize::from(area.width);
+            let needed = Message::new("exercise-no-room").with("lines", BOARD + 4);
+            let lines = wrap(&desk.texts.say(&needed), room);
+            let top = (lines.len() as u16).min(area.height / 3);
+            for (line, y) in lines.iter().zip(area.y..area.y + top) {
+                frame.buffer_mut().set_stringn(area.x, y, line, room, desk.style(StyleRole::Title));
+            }
+            let rest = Rect { y: area.y + top, height: area.height - top, ..area };
+            return self.board.draw_in(frame, rest, desk);
         }
         // A whole board with the text beside it is worth more than half of one below.
         if !self.board.fits(self.head(area).1, desk)
@@ -383,10 +401,11 @@ impl Screen for ExerciseScreen {
             true => vec![("i", "exercise-hint"), ("v", "exercise-see")],
             false => vec![("i", "exercise-show")],
         };
-        let own = advice.into_iter().chain([("u", "exercise-back"), ("n", "exercise-next-key")]);
+        let back = self.back_key(desk);
+        let own = advice.into_iter().chain([(&*back, "exercise-back"), ("n", "exercise-next-key")]);
         let own: Vec<Key> = own.map(|(key, about)| (key.to_owned(), desk.word(about))).collect();
         // What a key does here is said once, and not what it would do in a game.
-        let taken = ["i", "v", "u", "n"];
+        let taken = ["i", "v", &back, "n"];
         let rest = self.board.keys(desk).into_iter();
         own.into_iter().chain(rest.filter(|(key, _)| !taken.contains(&key.as_str()))).collect()
     }

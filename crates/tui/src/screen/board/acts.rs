@@ -106,7 +106,7 @@ const ACTS: &[(Act, char, &str, For)] = &[
     (Act::Load, 'O', "load", For::All),
     (Act::Copy, 'Y', "copy", For::All),
     (Act::Export, 'E', "export", For::All),
-    (Act::Flip, 'f', "flip", For::All),
+    (Act::Flip, 'F', "flip", For::All),
     (Act::Size, 'z', "size", For::All),
     (Act::Rules, 'H', "rules", For::All),
     (Act::Leave, 'q', "leave", For::All),
@@ -147,6 +147,22 @@ impl Act {
 }
 
 impl Board {
+    /// Whether turns of this game begin with a letter that is also the key to take turns back:
+    /// then it is typed, and the backspace key takes back, as everywhere.
+    pub(crate) fn types_undo(&self) -> bool {
+        let (kinds, key) = (self.play.table().view().kinds, Act::Undo.key());
+        !self.is_watched() && kinds.len() > 1 && kinds.iter().any(|k| k.letters.contains(&key))
+    }
+
+    /// The key of an act as it is shown.
+    pub(super) fn key_name(&self, act: Act, desk: &Desk) -> String {
+        match act.key() {
+            ' ' => desk.word("key-space"),
+            _ if act == Act::Undo && self.types_undo() => desk.word("key-backspace"),
+            key => key.to_string(),
+        }
+    }
+
     pub(super) fn act(&mut self, act: Act, desk: &mut Desk) -> Go {
         if self.is_exercise && !act.suits_exercises() {
             let id = if self.asks { "board-not-in-exercise" } else { "board-exercise-answered" };

@@ -70,6 +70,7 @@ impl Board {
             }
             KeyCode::Enter | KeyCode::Char(' ') => return self.choose(desk),
             _ if is_control(key, 'r') => self.redo(desk),
+            KeyCode::Backspace => return self.act(Act::Undo, desk),
             KeyCode::Char(c) => return self.letter(c, desk),
             _ => {}
         }
@@ -84,7 +85,8 @@ impl Board {
     }
 
     fn letter(&mut self, c: char, desk: &mut Desk) -> Go {
-        if let Some(act) = Act::of_key(c, self.is_watched()) {
+        let is_typed = |act: &Act| *act == Act::Undo && self.types_undo();
+        if let Some(act) = Act::of_key(c, self.is_watched()).filter(|act| !is_typed(act)) {
             return self.act(act, desk);
         }
         let view = self.play.table().view();
@@ -306,13 +308,9 @@ impl Screen for Board {
             .map(|id| (format!("help-key-{id}"), format!("help-{id}")));
         let has_draws = self.play.setup().variant.entry.draws;
         let is_listed = |act: &Act| *act != Act::Help && (has_draws || *act != Act::Draw);
-        let acts = Act::all().filter(is_listed).map(|act| {
-            let key = match act.key() {
-                ' ' => "key-space".to_owned(),
-                key => key.to_string(),
-            };
-            (key, format!("act-{}", act.word()))
-        });
+        let acts = Act::all()
+            .filter(is_listed)
+            .map(|act| (self.key_name(act, desk), format!("act-{}", act.word())));
         let all: Vec<_> = fixed.into_iter().chain(acts).collect();
         let all: Vec<_> = all.iter().map(|(key, about)| (&**key, &**about)).collect();
         help::keys(&all, desk)

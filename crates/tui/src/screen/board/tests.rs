@@ -387,7 +387,7 @@ fn undo_and_redo_go_over_the_computers_reply() {
     person.wait();
     let after = person.played();
     assert_eq!(after.len(), 2);
-    person.keys("u");
+    person.press(KeyCode::Backspace);
     assert!(person.played().is_empty());
     person.keys("r");
     assert_eq!(person.played(), after);
@@ -417,7 +417,7 @@ fn a_person_who_plays_after_an_interruption_gets_a_reply() {
     person.type_line("ub3");
     person.board.tick(&mut person.desk);
     person.press(KeyCode::Esc);
-    person.keys("u");
+    person.press(KeyCode::Backspace);
     assert!(person.played().is_empty());
     person.type_line("uc2");
     person.board.tick(&mut person.desk);
@@ -522,7 +522,7 @@ fn a_draw_needs_two_people() {
     person.keys("y");
     assert_eq!(person.status(), "a draw: agreed");
     assert_eq!(person.board.sitting.draws, 1);
-    person.keys("u");
+    person.press(KeyCode::Backspace);
     assert_eq!(person.board.sitting.draws, 0, "taken back");
     let mut person = Person::at("quantik", [Player::Human, computer()], (80, 24));
     person.keys("D");
@@ -543,7 +543,7 @@ fn changing_sides_lets_the_computer_go_on_for_the_person() {
 #[test]
 fn every_variant_is_drawn_in_every_window_and_theme() {
     for variant in Variant::all() {
-        for (size, flips) in [((80, 24), "f"), ((100, 30), "zf"), ((200, 60), "zzz"), ((20, 5), "")]
+        for (size, flips) in [((80, 24), "F"), ((100, 30), "zF"), ((200, 60), "zzz"), ((20, 5), "")]
         {
             let mut person = Person::at(&variant.name(), people(), size);
             for name in ThemeName::ALL {

@@ -217,13 +217,8 @@ impl Board {
     /// Narrow windows keep these, help, rules and the way out.
     fn show_keys(&mut self, buffer: &mut Buffer, area: Rect, desk: &Desk) {
         let words = self.offered_words(desk);
-        let shown = |act: Act| {
-            let key = match act.key() {
-                ' ' => desk.word("key-space"),
-                key => key.to_string(),
-            };
-            (key, desk.word(&format!("key-{}", act.word())))
-        };
+        let shown =
+            |act: Act| (self.key_name(act, desk), desk.word(&format!("key-{}", act.word())));
         let columns = |(key, label): &(String, String)| width(key) + width(label) + 3;
         // Who looks at a game again needs the way through it more than the rules.
         let arrows = self.is_replay.then(|| ("←→".to_owned(), desk.word("board-replay-turns")));
@@ -241,6 +236,7 @@ impl Board {
             }
             acts.insert(acts.len() - 1, *act);
         }
+        let acts: Vec<_> = acts.into_iter().map(|act| (act, shown(act))).collect();
         let mut pencil = Pencil::new(buffer, area);
         let mut button = |key: &str, label: &str, style: Style| {
             pencil.words(&[(" ", Style::new())]);
@@ -259,8 +255,7 @@ impl Board {
         if let Some((key, label)) = arrows {
             button(&key, &label, desk.style(StyleRole::Dim));
         }
-        for act in acts {
-            let (key, label) = shown(act);
+        for (act, (key, label)) in acts {
             self.shown.buttons.push((button(&key, &label, desk.style(StyleRole::Dim)), act));
         }
     }

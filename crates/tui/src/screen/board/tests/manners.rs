@@ -64,6 +64,7 @@ fn values_are_listed_by_value() {
 fn parts_of_a_turn_are_typed_in_any_order() {
     for (game, first, typed, written) in [
         ("eigenstate", None, "e1-e2+d1c5+b1e4", "e1-e2+b1e4+d1c5"),
+        ("eigenstate", None, "e1-e2 d1.c5 b1.e4", "e1-e2+b1e4+d1c5"),
         ("iris:size=4", Some("d4"), "g1+a4", "a4+g1"),
     ] {
         let mut person = Person::at(game, people(), (80, 24));
@@ -79,6 +80,26 @@ fn parts_of_a_turn_are_typed_in_any_order() {
     // What is wrong in any order is refused.
     let mut person = Person::at("eigenstate", people(), (80, 24));
     person.type_line("e1-e2+d1c3+b1e4");
+    assert!(person.played().is_empty());
+}
+
+/// Where turns begin with the letter of a key, the letter is typed; another key takes back.
+#[test]
+fn a_letter_with_which_turns_begin_is_typed() {
+    let mut person = Person::at("quantik", people(), (80, 24));
+    person.keys("ub3");
+    person.press(KeyCode::Enter);
+    person.keys("ua1");
+    person.press(KeyCode::Enter);
+    assert_eq!(person.played(), ["ub3", "ua1"]);
+    assert!(person.screen().contains("Backspace undo"), "{}", person.screen());
+    person.press(KeyCode::Backspace);
+    assert_eq!(person.played(), ["ub3"]);
+    let mut person = Person::at("eigenstate", people(), (80, 24));
+    person.keys("f1-f2+b1e4+d1c5");
+    person.press(KeyCode::Enter);
+    assert_eq!(person.played(), ["f1-f2+b1e4+d1c5"]);
+    person.keys("u");
     assert!(person.played().is_empty());
 }
 
