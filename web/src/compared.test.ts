@@ -14,10 +14,10 @@ describe('scores that decide', () => {
     compared({ scores: [ones, twos], sides: ['black', 'white'] }, 'iris:size=5');
 
   it('are said with the place at which they differ', () => {
-    expect(say([14, 9, 2], [14, 8, 5])).toBe('Black 14 9 2 against white 14 8 5: black ahead, 9 to 8');
-    expect(say([4], [4, 1])).toBe('Black 4 against white 4 1: white ahead, 1 to 0');
+    expect(say([14, 9, 2], [14, 8, 5])).toBe('Black 14 9 2 against white 14 8 5: black ahead, 9 against 8');
+    expect(say([4], [4, 1])).toBe('Black 4 against white 4 1: white ahead, 1 against none');
     expect(say([3, 3], [3, 3])).toBe('Black 3 3 against white 3 3: level');
-    expect(say([], [2])).toBe('Black 0 against white 2: white ahead, 2 to 0');
+    expect(say([], [2])).toBe('Black 0 against white 2: white ahead, 2 against none');
     expect(say([], [])).toBe('');
   });
 

@@ -2,13 +2,13 @@
 
 use std::sync::LazyLock;
 
-use game::{Goal, Puzzle};
+use game::Puzzle;
 use games::{Entry, GAMES, Variant};
 use protocol::{
     Count, ExerciseAnswer, ExerciseStage, PuzzleHelp, PuzzleInfo, PuzzleQuery, Refusal,
     SolverQuery, SolverStanding, Told,
 };
-use puzzles::{Reply, Solver, THEMES, cells_of, daily, reply};
+use puzzles::{Reply, Solver, THEMES, cells_of, daily, reply, tell_wrong};
 use solve::Library;
 
 static ALL: LazyLock<Vec<Puzzle>> =
@@ -83,15 +83,8 @@ pub fn puzzle(asked: &PuzzleQuery, library: &Library) -> Result<ExerciseAnswer, 
             (ExerciseStage::Done, says, Vec::new())
         }
         Reply::Wrong { line } => {
-            let says = match (line.is_empty(), puzzle.goal) {
-                (true, Goal::Win) => told("puzzle-wrong-win", &[("turn", &last)]),
-                (true, Goal::Draw) => told("puzzle-wrong-draw", &[("turn", &last)]),
-                (false, _) => {
-                    let line = line.join(" ");
-                    told("puzzle-refuted", &[("turn", &last), ("line", &line)])
-                }
-            };
-            (ExerciseStage::Wrong, vec![says], line)
+            let says = tell_wrong(puzzle.goal, &last, &line, table.status());
+            (ExerciseStage::Wrong, vec![Told::plain(says.id, says.args)], line)
         }
     };
     let is_open = stage == ExerciseStage::Ask;

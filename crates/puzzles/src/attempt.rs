@@ -1,7 +1,7 @@
 //! A puzzle being solved: what comes of the turns that were played. Nothing is kept:
 //! a screen has an ordinary table at which the puzzle stands, and asks.
 
-use game::{BadInput, Puzzle, SoFar, Table};
+use game::{BadInput, Goal, Message, Outcome, Puzzle, SoFar, Status, Table};
 use games::{Playable, Variant, Visitor};
 use solve::Library;
 
@@ -41,6 +41,19 @@ pub fn reply(puzzle: &Puzzle, played: &[String], library: &Library) -> Result<Re
         None if played.len().is_multiple_of(2) => Ok(Reply::Ask),
         None => Ok(Reply::Answer(puzzle.solution[played.len()].clone())),
     }
+}
+
+/// What there is to say of a wrong turn: how the opponent makes use of it, if that is known;
+/// and how the game stands after it.
+pub fn tell_wrong(goal: Goal, turn: &str, line: &[String], status: Status) -> Message {
+    let drawn = matches!(status, Status::Over(ending) if ending.outcome == Outcome::Draw);
+    let id = match (line, goal) {
+        ([], Goal::Win) if drawn => "puzzle-wrong-drawn",
+        ([], Goal::Win) => "puzzle-wrong-win",
+        ([], Goal::Draw) => "puzzle-wrong-draw",
+        _ => return Message::new("puzzle-refuted").with("turn", turn).with("line", line.join(" ")),
+    };
+    Message::new(id).with("turn", turn)
 }
 
 /// How the opponent makes use of the last of these turns.

@@ -105,7 +105,7 @@ pub fn slip(
         Worth::seen_by(side, found.value, found.score),
         Worth::seen_by(side, after.analysis.value, after.analysis.score),
     ];
-    if !gives_away(&worth) {
+    if !gives_away(&worth) && !lets_win_at_once(&worth) {
         return Ok(None);
     }
     let line: Vec<String> = after.analysis.line.into_iter().take(LONGEST).collect();
@@ -121,6 +121,14 @@ fn gives_away([before, after]: &[Worth; 2]) -> bool {
     before.expected() - after.expected() >= MISTAKE
 }
 
+/// Whether it lets the opponent win at once where that could be helped, be it lost anyway: few
+/// opponents know that it is, but everybody takes a win at once.
+fn lets_win_at_once([before, after]: &[Worth; 2]) -> bool {
+    let is_lost_in =
+        |worth: &Worth, turns| (worth.value, worth.distance) == (Value::Loss, Some(turns));
+    is_lost_in(after, 1) && !is_lost_in(before, 2)
+}
+
 /// The turns that are as good as the best, the best first.
 fn right_turns(
     found: &search::Analysis<String>,
@@ -131,7 +139,8 @@ fn right_turns(
     let first = found.best();
     let is_right = |judged: &&search::Judged<String>| {
         let worth = Worth::seen_by(side, judged.value, judged.score);
-        judged.turn != played && worth.expected() >= best.expected() - NEAR
+        let is_held = worth.value != Value::Loss || worth.distance != Some(2);
+        judged.turn != played && is_held && worth.expected() >= best.expected() - NEAR
     };
     let others = found.turns.iter().filter(is_right).map(|judged| judged.turn.clone());
     let mut right: Vec<String> = first.iter().cloned().collect();
@@ -294,6 +303,21 @@ mod tests {
         assert_eq!((slip.fact, slip.line[0].as_str()), (Fact::LetsWin, "c4"));
         assert!(slip.lost() > 0.5, "{slip:?}");
         assert_eq!(slip.right, ["c4"]);
+    }
+
+    /// White is lost after its first turn here, but not at once.
+    #[test]
+    fn who_is_lost_is_warned_of_a_loss_at_once() {
+        let variant = Variant::read("quantik").expect("a game");
+        let so_far = SoFar { turns: vec!["sb2".to_owned(), "oa1".to_owned()], ..SoFar::default() };
+        let judge = |turn| {
+            let limits = Limits::nodes(200_000);
+            slip(&variant, &so_far, turn, [&limits, &limits], &Library::shipped_only()).unwrap()
+        };
+        let slip = judge("ub1").expect("a slip");
+        assert_eq!((slip.fact, slip.line[0].as_str()), (Fact::LetsWin, "ya2"));
+        assert!(!slip.right.contains(&"ub1".to_owned()));
+        assert!(judge(&slip.right[0]).is_none());
     }
 
     #[test]

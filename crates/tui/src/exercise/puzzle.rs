@@ -5,7 +5,7 @@ use std::rc::Rc;
 use game::{BadInput, Goal, Message, Puzzle};
 use games::Variant;
 use players::Player;
-use puzzles::{Reply, Tried, cells_of, daily, reply};
+use puzzles::{Reply, Tried, cells_of, daily, reply, tell_wrong};
 
 use super::{Hint, Response, Task};
 use crate::app::Desk;
@@ -163,15 +163,9 @@ impl Task for PuzzleTask {
             Ok(Reply::Solved) => Response::Done(self.done(desk)),
             Ok(Reply::Wrong { line }) => {
                 self.clean = false;
-                let says = match (line.is_empty(), self.puzzle.goal) {
-                    (true, Goal::Win) => said("puzzle-wrong-win"),
-                    (true, Goal::Draw) => said("puzzle-wrong-draw"),
-                    (false, _) => {
-                        let message = Message::new("puzzle-refuted").with("turn", &last);
-                        desk.texts.say(&message.with("line", line.join(" ")))
-                    }
-                };
-                Response::Wrong(vec![says], line)
+                let status = play.table().status();
+                let told = tell_wrong(self.puzzle.goal, &last, &line, status);
+                Response::Wrong(vec![desk.texts.say(&told)], line)
             }
             Err(bad) => Response::Wrong(vec![desk.texts.refusal(&bad)], Vec::new()),
         }
