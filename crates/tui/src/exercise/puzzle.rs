@@ -177,7 +177,8 @@ impl Task for PuzzleTask {
 
     /// First what it is about, then where.
     fn hint(&mut self, play: &Play, desk: &Desk) -> Option<Hint> {
-        (self.tried, self.clean) = (true, false);
+        let was_clean = std::mem::replace(&mut self.clean, false);
+        self.tried = true;
         self.hints += 1;
         let themes = &self.puzzle.themes;
         if self.hints > 1 {
@@ -188,8 +189,11 @@ impl Task for PuzzleTask {
         }
         let theme = themes.first().map_or("none", String::as_str);
         let hint = desk.word(&format!("puzzle-hint-{theme}"));
-        let counts = if self.counted { String::new() } else { desk.word("puzzle-hint-counts") };
-        Some((format!("{hint}. {counts}").trim_end().to_owned(), Vec::new()))
+        let said = match was_clean && !self.counted {
+            true => format!("{hint}. {}", desk.word("puzzle-hint-counts")),
+            false => hint,
+        };
+        Some((said, Vec::new()))
     }
 
     fn see(&mut self, play: &Play) -> Vec<String> {
