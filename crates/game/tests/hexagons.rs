@@ -236,18 +236,31 @@ fn borders_are_drawn_in_every_scale_and_turned_with_the_board() {
             assert!(upright.contains(name), "{name} in\n{upright}");
         }
     }
+    let lines = |scale| {
+        let drawn = drawn(scale, false);
+        let lines: Vec<&str> = drawn.lines().map(str::trim_end).collect();
+        lines.join("\n").trim_end().to_owned()
+    };
     let expected = "
      a   b   c
-      r r r r r r
-   3 b . | . | . b 3
-      b / \\ / \\ / b
-     2 b . | . | . b 2
-        b / \\ / \\ / b
-       1 b . | . | . b 1
-          r r r r r r
+      R R R R R R
+   3 B . | . | . B 3
+      B / \\ / \\ / B
+     2 B . | . | . B 2
+        B / \\ / \\ / B
+       1 B . | . | . B 1
+          R R R R R R
              a   b   c
 ";
-    let normal = drawn(Scale::Normal, false);
-    let lines: Vec<&str> = normal.lines().map(str::trim_end).collect();
-    assert_eq!(lines.join("\n").trim_end(), expected.trim_matches('\n'));
+    assert_eq!(lines(Scale::Normal), expected.trim_matches('\n'));
+    let compact = "
+     a   b   c
+      R R R R R R
+   3 B .   .   . B 3
+     2 B .   .   . B 2
+       1 B .   .   . B 1
+          R R R R R R
+             a   b   c
+";
+    assert_eq!(lines(Scale::Compact), compact.trim_matches('\n'));
 }
