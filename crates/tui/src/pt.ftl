@@ -168,7 +168,7 @@ pages-keys = ↑↓ deslocar   ? teclas   Esc voltar
 
 # Teclas, em resumo
 key-space = Espaço
-key-backspace = Retrocesso
+key-backspace = Backspace
 key-help = teclas
 key-type = escrever
 key-undo = desfazer

