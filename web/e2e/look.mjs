@@ -3,7 +3,20 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { base, begin, check, coloursOf, face, games, here, offered, playOn, seeTurns, visitor } from './stage.mjs';
+import {
+  base,
+  begin,
+  check,
+  coloursOf,
+  drawnSolid,
+  face,
+  games,
+  here,
+  offered,
+  playOn,
+  seeTurns,
+  visitor,
+} from './stage.mjs';
 
 /** Compressed script that the first page may need, in bytes. */
 const FIRST_SCRIPT = 100_000;
@@ -55,7 +68,7 @@ for (const { name } of games) {
     const page = await visitor({ width: 480, height: 640, webgl: true });
     await begin(page, name, 'here');
     await page.getByRole('button', { name: '3D', exact: true }).click();
-    await page.locator('.solid[data-ready=true] canvas').waitFor();
+    await drawnSolid(page);
     const colours = await coloursOf(page, page.locator('.solid'));
     assert.ok(colours >= 24, `only ${colours} colours`);
     const before = await face(page);

@@ -2,7 +2,7 @@
 // what the opponent has done, why not, and who is who.
 
 import assert from 'node:assert/strict';
-import { ask, base, begin, check, click, games, offered, playOn, seeTurns, visitor } from './stage.mjs';
+import { ask, base, begin, check, click, drawnSolid, games, offered, playOn, seeTurns, visitor } from './stage.mjs';
 
 /** A room at a position, both seats at this screen. */
 async function sitAt(page, game, start, turns = []) {
@@ -125,6 +125,29 @@ await check('on a phone a refusal is in sight, and nothing moves when it comes a
   await seeTurns(page, 2);
   assert.equal(await said.count(), 0);
   assert.deepEqual(await places(), before);
+});
+
+await check('who comes to watch wipes out no refusal', async () => {
+  const page = await visitor();
+  await sitAt(page, 'quantik', undefined, ['yb2']);
+  await page.locator('.stock[data-kind="2"]').last().click({ force: true });
+  await page.locator('.stock.picked').waitFor();
+  const watcher = await visitor();
+  await watcher.goto(page.url());
+  await watcher.locator('[data-cell]').first().waitFor();
+  await page.evaluate(() => {
+    const look = () => {
+      if (document.querySelector('[role=alert]')) window.toldAt ??= performance.now();
+      else if (window.toldAt) window.goneAt ??= performance.now();
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+  });
+  await cell(page, 'b2').click({ force: true });
+  await page.getByRole('alert').waitFor();
+  await watcher.close();
+  // It goes by itself after six seconds.
+  await page.waitForFunction(() => window.goneAt);
+  assert.ok((await page.evaluate(() => window.goneAt - window.toldAt)) > 5000);
 });
 
 await check('what can be done with a game stands in one line of its card', async () => {
@@ -320,7 +343,7 @@ if (has('eigenstate'))
   await check('in 3D a piece shows its ways, can be dragged, and opens its holes as on the flat board', async () => {
     const page = await visitor({ webgl: true, solid: true, width: 900, height: 700 });
     await begin(page, 'eigenstate', 'here');
-    await page.locator('.solid[data-ready=true] canvas').waitFor();
+    await drawnSolid(page);
     const box = await page.locator('.solid canvas').boundingBox();
     const x = box.x + 0.44 * box.width;
     const at = (share) => box.y + share * box.height;

@@ -2,7 +2,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ask, base, begin, check, coloursOf, games, option, playOn, visitor } from './stage.mjs';
+import { ask, base, begin, check, coloursOf, drawnSolid, games, option, playOn, visitor } from './stage.mjs';
 
 const folder = option('pictures');
 if (folder) {
@@ -78,7 +78,7 @@ if (folder) {
           await begin(page, name, 'here');
           await playOn(page, 11, 9);
           await page.getByRole('button', { name: '3D', exact: true }).click();
-          await page.locator('.solid[data-ready=true] canvas').waitFor();
+          await drawnSolid(page);
           await coloursOf(page, page.locator('.solid'));
           await shot(page, `${name}-3d-${tag}`);
           await page.getByRole('button', { name: '2D', exact: true }).click();

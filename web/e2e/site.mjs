@@ -15,6 +15,7 @@ import {
   base,
   begin,
   check,
+  drawnSolid,
   finish,
   games,
   here,
@@ -127,7 +128,7 @@ await check('the 3D board without a network', () =>
     async (page) => {
       await begin(page, 'quantik', 'here');
       await button(page, '3D').click();
-      await page.locator('.solid[data-ready=true] canvas').waitFor();
+      await drawnSolid(page);
     },
     { width: 360, height: 640, webgl: true },
   ),

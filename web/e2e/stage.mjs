@@ -32,6 +32,8 @@ assert.ok(existsSync(browserPath), `there is no browser at ${browserPath}`);
 
 /** A slow machine with other things to do is no failure. */
 const PATIENCE = 60_000;
+/** So long a board in 3D may take to be drawn: without a graphics card the processor draws it. */
+const SOLID_PATIENCE = 300_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'quina-e2e-'));
 const port =
@@ -132,6 +134,9 @@ export async function visitor({ width = 1100, height = 760, motion = false, webg
   page.on('pageerror', (error) => troubles.push(String(error)));
   return page;
 }
+
+/** Waits until the board stands there in 3D. */
+export const drawnSolid = (page) => page.locator('.solid[data-ready=true] canvas').waitFor({ timeout: SOLID_PATIENCE });
 
 const only = option('only');
 let failed = 0;
