@@ -123,6 +123,30 @@ await check('perfect players, watching, rules, set-up and both languages without
   }),
 );
 
+await check('a table that did not come is asked for again when a page is opened', async () => {
+  const page = await visitor();
+  await visitOnce(page);
+  const tables = () =>
+    page.evaluate(async () => {
+      const found = [];
+      for (const name of await caches.keys())
+        for (const { url } of await (await caches.open(name)).keys()) if (url.includes('/tables/')) found.push(url);
+      return found;
+    });
+  const all = await tables();
+  assert.ok(all.length);
+  // As if the browser had ended the worker while they were on their way.
+  await page.evaluate(async (tables) => {
+    for (const name of await caches.keys()) for (const url of tables) await (await caches.open(name)).delete(url);
+  }, all);
+  assert.deepEqual(await tables(), []);
+  await page.reload();
+  for (let round = 0; (await tables()).length < all.length; round += 1) {
+    assert.ok(round < 300, 'the table is not asked for again');
+    await page.waitForTimeout(200);
+  }
+});
+
 await check('the 3D board without a network', () =>
   withoutNetwork(
     async (page) => {

@@ -11,15 +11,19 @@ const PREFIX = `quina:${self.registration.scope}:`;
 const CACHE = PREFIX + VERSION;
 const ours = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX));
 
+const fresh = (file) => new Request(file, { cache: 'reload' });
+
+/** What is large comes when the rest is there, and is no reason to do without it. Browsers end a
+    worker whenever they like, so what is missing is asked for again when a page is opened. */
+async function fetchLater() {
+  const cache = await caches.open(CACHE);
+  for (const file of LATER) if (!(await cache.match(file))) await cache.add(fresh(file)).catch(() => {});
+}
+
 self.addEventListener('install', (event) => {
-  const fresh = (file) => new Request(file, { cache: 'reload' });
-  const fetched = caches.open(CACHE).then(async (cache) => {
-    await cache.addAll(FILES.map(fresh));
-    return cache;
-  });
+  const fetched = caches.open(CACHE).then((cache) => cache.addAll(FILES.map(fresh)));
   event.waitUntil(fetched);
-  // What is large comes when the rest is there, and is no reason to do without it.
-  void fetched.then((cache) => Promise.all(LATER.map((file) => cache.add(fresh(file)).catch(() => {}))));
+  void fetched.then(fetchLater);
 });
 
 self.addEventListener('activate', (event) => {
@@ -56,5 +60,7 @@ async function answer(request) {
 
 self.addEventListener('fetch', (event) => {
   const { method, url } = event.request;
-  if (method === 'GET' && url.startsWith(self.registration.scope)) event.respondWith(answer(event.request));
+  if (method !== 'GET' || !url.startsWith(self.registration.scope)) return;
+  event.respondWith(answer(event.request));
+  if (event.request.mode === 'navigate') event.waitUntil(fetchLater());
 });
