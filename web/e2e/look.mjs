@@ -206,7 +206,7 @@ await check('axe finds nothing on any page, in any theme', async () => {
     await page.locator('.badge').first().waitFor({ state: 'attached' });
     await examine(`analysis of ${name}`);
   }
-  await page.goto(`${base}/analysis/${games[3].name}?turns=${encodeURIComponent('d1 a4 c1 a3 d4 a2')}&review`);
+  await page.goto(`${base}/analysis/moxie?turns=${encodeURIComponent('d1 a4 c1 a3 d4 a2')}&review`);
   await seeTurns(page, 6);
   await page.getByRole('button', { name: '3. d4 ??' }).waitFor();
   await examine('review');

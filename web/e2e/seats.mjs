@@ -307,7 +307,7 @@ await check('an analysis has an address: position, line and place in it', async 
   await place(page);
 
   // A record of another game changes title and address.
-  const another = games.at(-1).name;
+  const another = games.find(({ name }) => name === 'iris').name;
   const { room, watch } = await ask('/api/rooms', { game: `${another}:size=5`, players: ['human', 'human'] });
   const answer = await fetch(`${base}/api/rooms/${room}/record`, { headers: { authorization: `Bearer ${watch}` } });
   await page.getByText('Set position').click();

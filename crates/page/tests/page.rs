@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use page::Page;
 use serde_json::{Value, json};
 
-const GAMES: [&str; 5] = ["quantik", "quartetto", "eigenstate", "moxie", "iris:size=4"];
+/// Some games, each for a peculiarity: reserves, sliding, pins, a table, a board of hexagons.
+const SAMPLES: &[&str] = &["quantik", "quartetto", "eigenstate", "moxie", "iris:size=4"];
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -148,7 +149,7 @@ fn play_through(game: &str) -> Worker {
 
 #[test]
 fn whole_games_survive_a_tab_that_is_killed_after_every_turn() {
-    for game in GAMES {
+    for game in SAMPLES {
         let mut worker = play_through(game);
         let order = json!({"desk": "standing", "stored": worker.stored, "key": KEYS[0]});
         let standing = done(&mut worker.page, order);
@@ -224,7 +225,7 @@ fn say(page: &mut Page, path: &str, body: Value) -> Value {
 #[test]
 fn lessons_are_given_inside_a_page() {
     let mut page = page();
-    for game in GAMES.map(|game| game.split(':').next().unwrap()) {
+    for game in SAMPLES.iter().map(|game| game.split(':').next().unwrap()) {
         let lessons = say(&mut page, &format!("/api/games/{game}/lessons"), Value::Null);
         let lessons = lessons.as_array().unwrap();
         assert!(lessons.len() >= 8, "{game}");
@@ -397,7 +398,7 @@ fn the_same_seed_chooses_the_same_turn_everywhere() {
     let path = folder().join("testdata/inside.jsonl");
     let mut page = page();
     let mut lines = String::new();
-    for game in GAMES {
+    for game in SAMPLES {
         let games = done(&mut page, json!({"ask": "/api/games"}));
         let name = game.split(':').next().unwrap();
         let info = games.as_array().unwrap().iter().find(|info| info["name"] == name).unwrap();

@@ -301,9 +301,10 @@ mod tests {
     /// Whoever is slower than the clock loses on time; whoever plays by it does not.
     #[test]
     fn clocks_run_out() {
-        // A game that no search ends early.
-        let unsolved = GAMES.last().unwrap().name;
-        let mut contest = contest(unsolved, ["engine:time=0.2", "random"], 2, 1);
+        // The largest board: no search ends its game early.
+        let cells = |name| Variant::read(name).unwrap().new_table().view().cells.len();
+        let largest = GAMES.iter().max_by_key(|entry| cells(entry.name)).unwrap().name;
+        let mut contest = contest(largest, ["engine:time=0.2", "random"], 2, 1);
         contest.clock = Some(TimeControl::read("0.001+0").unwrap());
         for finished in play(&contest) {
             assert_eq!(finished.game.ending().reason, game::Reason::Time);

@@ -247,7 +247,7 @@ fn in_a_small_window_the_text_is_missed() {
 #[test]
 fn the_last_lesson_is_a_game_against_a_weak_level() {
     let texts = texts();
-    for entry in GAMES {
+    for entry in GAMES.iter().filter(|entry| !entry.lessons.is_empty()) {
         let index = entry.lessons.len() - 1;
         let lesson = &entry.lessons[index];
         let mut person = Person::at(entry, index, desk(None));

@@ -159,7 +159,7 @@ fn the_first_hint_of_every_theme_is_a_sentence() {
 /// Of whom nothing is known gets an easy one first.
 #[test]
 fn a_newcomer_begins_with_an_easy_puzzle() {
-    for entry in GAMES {
+    for entry in GAMES.iter().filter(|entry| !entry.puzzles.is_empty()) {
         let pool: std::rc::Rc<[Puzzle]> = entry.puzzles().into();
         let mut ratings: Vec<u16> = pool.iter().map(|puzzle| puzzle.rating).collect();
         ratings.sort_unstable();
