@@ -67,7 +67,7 @@ const put = async (page, tool, ...cells) => {
 };
 
 /** What is done in some games, and the position that comes of it: the peculiarities of boards set up by hand (reserves, pins, dragging). */
-const SET_UPS = {
+const PECULIAR = {
   quantik: [
     async (page) => {
       await put(page, 'first-0', 'a1');
@@ -160,10 +160,10 @@ await check('nothing that can be clicked jumps when the engine answers', async (
 await check('positions are set up by hand, with what is peculiar to a game', async () => {
   const known = games.map((game) => game.name);
   assert.deepEqual(
-    Object.keys(SET_UPS).filter((name) => !known.includes(name)),
+    Object.keys(PECULIAR).filter((name) => !known.includes(name)),
     [],
   );
-  for (const [name, [arrange, position]] of Object.entries(SET_UPS)) {
+  for (const [name, [arrange, position]] of Object.entries(PECULIAR)) {
     const page = await visitor();
     await page.goto(`${base}/analysis/${name}`);
     await page.getByText('Set position').click();

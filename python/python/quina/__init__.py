@@ -1,4 +1,4 @@
-"""Five two-player abstract games, exact and fast, with proven values.
+"""Two-player abstract games, exact and fast, with proven values.
 
 >>> import quina
 >>> game = quina.Game("moxie")

@@ -214,12 +214,13 @@ fn play_whole_game(game: &str, size: (u16, u16), most: usize, by_mouse: bool) ->
     person
 }
 
-const SMALL_GAMES: [&str; 6] =
-    ["quantik", "quantik:stuck=loss", "quartetto", "eigenstate", "moxie", "iris:size=3"];
+/// What is peculiar to boards: reserves, slides, pins, captures, hexagons.
+const SAMPLES: &[&str] =
+    &["quantik", "quantik:stuck=loss", "quartetto", "eigenstate", "moxie", "iris:size=3"];
 
 #[test]
 fn whole_games_are_played_with_the_keyboard() {
-    for game in SMALL_GAMES {
+    for game in SAMPLES {
         let person = play_whole_game(game, (80, 24), 40, false);
         assert!(!person.played().is_empty());
         if person.board.play.to_move().is_none() {
@@ -232,7 +233,7 @@ fn whole_games_are_played_with_the_keyboard() {
 
 #[test]
 fn whole_games_are_played_with_the_mouse() {
-    for game in SMALL_GAMES {
+    for game in SAMPLES {
         for size in [(80, 24), (100, 30), (200, 60)] {
             play_whole_game(game, size, 12, true);
         }
