@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use game::{Lesson, SoFar, Stage, Task};
+use game::{Lesson, LessonKind, SoFar, Stage};
 use games::{Entry, GAMES, Language, Telling, Texts, Variant, guide};
 use protocol::{ExerciseAnswer, ExerciseStage, LessonInfo, LessonQuery, Refusal, Told};
 
@@ -22,8 +22,8 @@ pub fn lessons(game: &str) -> Result<Vec<LessonInfo>, Refusal> {
     let entry = entry(game)?;
     let info = |lesson: &Lesson| {
         let finale = match lesson.task {
-            Task::Finale { opponent, learner } => Some((opponent, learner)),
-            Task::Turns(_) => None,
+            LessonKind::Finale { opponent, learner } => Some((opponent, learner)),
+            LessonKind::Turns(_) => None,
         };
         LessonInfo {
             name: lesson.name.to_owned(),

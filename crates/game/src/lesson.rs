@@ -21,13 +21,13 @@ pub struct Lesson {
     /// Where it begins, with the learner to move; empty for the start.
     pub position: &'static str,
     /// What is to be done.
-    pub task: Task,
+    pub task: LessonKind,
 }
 
 /// What a lesson wants to be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Task {
+pub enum LessonKind {
     /// These turns, each answered before the next.
     Turns(&'static [Exchange]),
     /// A whole game. It is done when the game is over, however it ended.
@@ -152,12 +152,12 @@ impl Lesson {
         position: &'static str,
         exchanges: &'static [Exchange],
     ) -> Lesson {
-        Lesson { name, options: "", position, task: Task::Turns(exchanges) }
+        Lesson { name, options: "", position, task: LessonKind::Turns(exchanges) }
     }
 
     /// The last lesson: a whole game as the first side.
     pub const fn finale(opponent: &'static str) -> Lesson {
-        let task = Task::Finale { opponent, learner: Side::First };
+        let task = LessonKind::Finale { opponent, learner: Side::First };
         Lesson { name: "finale", options: "", position: "", task }
     }
 
@@ -183,14 +183,14 @@ impl Lesson {
     /// The turns of the learner; none in a finale.
     pub const fn exchanges(&self) -> &'static [Exchange] {
         match self.task {
-            Task::Turns(exchanges) => exchanges,
-            Task::Finale { .. } => &[],
+            LessonKind::Turns(exchanges) => exchanges,
+            LessonKind::Finale { .. } => &[],
         }
     }
 
     /// Where a learner stands after these turns, those of the opponent included.
     pub fn stage(&self, played: &[impl AsRef<str>]) -> Stage {
-        if let Task::Finale { .. } = self.task {
+        if let LessonKind::Finale { .. } = self.task {
             return Stage::Play;
         }
         let mut played = played.iter().map(AsRef::as_ref);

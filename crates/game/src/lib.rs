@@ -66,7 +66,7 @@ pub use episode::Episode;
 pub use grid::Grid;
 pub use history::History;
 pub use labels::Label;
-pub use lesson::{Claim, Exchange, Lesson, Stage, Task};
+pub use lesson::{Claim, Exchange, Lesson, LessonKind, Stage};
 pub use message::{BadInput, Message, Subject};
 pub use one_step::OneStep;
 pub use options::{OptionSpec, Options, Values};

@@ -9,7 +9,7 @@ use rand_xoshiro::rand_core::SeedableRng;
 
 /// Positions that each default variant is compared with its reference rules on. The
 /// other variants get fewer: they share the code.
-const TWIN_POSITIONS: usize = 10_000;
+const REFERENCE_POSITIONS: usize = 10_000;
 
 /// Positions with more turns than this are compared by number of turns and a
 /// sample of them …
@@ -94,7 +94,7 @@ macro_rules! law {
     };
 }
 
-law!(fast_rules_agree_with_plain_ones, TWIN_POSITIONS, 1_000, |game, position, rng| {
+law!(fast_rules_agree_with_the_reference, REFERENCE_POSITIONS, 1_000, |game, position, rng| {
     if game.count_turns(position) <= MANY_TURNS || below(rng, IN_FULL) == 0 {
         laws::agrees_with_reference(game, position)
     } else {

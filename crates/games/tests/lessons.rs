@@ -8,7 +8,9 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, LazyLock};
 
-use game::{Claim, Exchange, History, Lesson, Oracle, Outcome, Side, Status, Task, laws, turns};
+use game::{
+    Claim, Exchange, History, Lesson, LessonKind, Oracle, Outcome, Side, Status, laws, turns,
+};
 use quina_games::{Entry, Language, Playable, Texts, Variant, Visitor};
 use solve::Library;
 
@@ -34,7 +36,7 @@ fn what_is_taught_takes_a_few_steps_that_end_in_a_whole_game() {
         assert_eq!(names.len(), entry.lessons.len(), "{}: a name twice", entry.name);
         for (index, lesson) in entry.lessons.iter().enumerate() {
             let is_last = index + 1 == entry.lessons.len();
-            let is_finale = matches!(lesson.task, Task::Finale { .. });
+            let is_finale = matches!(lesson.task, LessonKind::Finale { .. });
             assert_eq!(is_finale, is_last, "{} {}", entry.name, lesson.name);
             let variant = variant(entry, lesson);
             assert_eq!(variant.name(), lesson.variant(entry.name), "options as they are written");
@@ -47,7 +49,7 @@ fn what_is_taught_takes_a_few_steps_that_end_in_a_whole_game() {
 fn finales_are_against_weak_levels() {
     for entry in taught() {
         let last = entry.lessons.last().expect("lessons");
-        let Task::Finale { opponent, .. } = last.task else { panic!("{}", entry.name) };
+        let LessonKind::Finale { opponent, .. } = last.task else { panic!("{}", entry.name) };
         let level = opponent.strip_prefix("engine:").and_then(|level| level.parse::<u8>().ok());
         assert!(level.is_some_and(|level| (1..=3).contains(&level)), "{opponent}");
         assert_eq!(last.start(), None, "{}", entry.name);

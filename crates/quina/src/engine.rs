@@ -82,13 +82,13 @@ impl Args {
         };
         let texts = Arc::new(Texts::new(Language::English, &[]));
         let each = self.clients_each.unwrap_or(self.clients.div_ceil(2));
-        let seats = Arc::new(Seats { all: self.clients, each, taken: Mutex::default() });
+        let slots = Arc::new(ClientSlots { all: self.clients, each, taken: Mutex::default() });
         for stream in listener.incoming() {
             // One who is gone before being served is no trouble to others.
             let Ok(stream) = stream else { continue };
             let Ok(peer) = stream.peer_addr() else { continue };
-            let seat = match Seats::take(&seats, peer.ip()) {
-                Ok(seat) => seat,
+            let slot = match ClientSlots::take(&slots, peer.ip()) {
+                Ok(slot) => slot,
                 Err(why) => {
                     turn_away(stream, why);
                     continue;
@@ -97,7 +97,7 @@ impl Args {
             let (variant, library, texts) = (variant.clone(), library.clone(), Arc::clone(&texts));
             let idle = Duration::from_secs(self.idle);
             let client = move || {
-                let _seat = seat;
+                let _slot = slot;
                 // Whatever breaks breaks for this client alone.
                 let _ = attend(stream, &variant, &library, settings, allowance, texts, idle);
             };
@@ -131,25 +131,25 @@ fn converse(
 }
 
 /// The places for clients, shared by address: nobody takes all of them.
-struct Seats {
+struct ClientSlots {
     all: usize,
     each: usize,
     /// How many clients each address has here.
     taken: Mutex<HashMap<IpAddr, usize>>,
 }
 
-impl Seats {
-    fn take(seats: &Arc<Seats>, peer: IpAddr) -> Result<Seat, &'static str> {
+impl ClientSlots {
+    fn take(slots: &Arc<ClientSlots>, peer: IpAddr) -> Result<ClientSlot, &'static str> {
         let peer = household(peer);
-        let mut taken = seats.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        if taken.values().sum::<usize>() >= seats.all {
+        let mut taken = slots.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        if taken.values().sum::<usize>() >= slots.all {
             return Err("too many clients");
         }
-        if taken.get(&peer).is_some_and(|count| *count >= seats.each) {
+        if taken.get(&peer).is_some_and(|count| *count >= slots.each) {
             return Err("too many clients from this address");
         }
         *taken.entry(peer).or_default() += 1;
-        Ok(Seat { seats: Arc::clone(seats), peer })
+        Ok(ClientSlot { slots: Arc::clone(slots), peer })
     }
 }
 
@@ -162,14 +162,14 @@ fn household(peer: IpAddr) -> IpAddr {
 }
 
 /// A place among the clients, given back when it is dropped.
-struct Seat {
-    seats: Arc<Seats>,
+struct ClientSlot {
+    slots: Arc<ClientSlots>,
     peer: IpAddr,
 }
 
-impl Drop for Seat {
+impl Drop for ClientSlot {
     fn drop(&mut self) {
-        let mut taken = self.seats.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut taken = self.slots.taken.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = taken.get_mut(&self.peer) {
             *count -= 1;
             if *count == 0 {
@@ -227,7 +227,7 @@ const TOO_LONG: &str = "a line has at most 65536 bytes";
 const A_DAY: Duration = Duration::from_secs(86_400);
 
 /// The next line of a client, if it comes whole within `idle`: one byte now and
-/// then does not keep a seat.
+/// then does not keep a slot.
 fn client_line(input: &mut BufReader<TcpStream>, idle: Duration) -> io::Result<Option<String>> {
     let deadline = Instant::now() + idle.min(A_DAY);
     let mut line = Vec::new();
@@ -290,14 +290,14 @@ mod tests {
 
     #[test]
     fn no_address_takes_all_seats() {
-        let seats = Arc::new(Seats { all: 3, each: 2, taken: Mutex::default() });
-        let take = |peer: &str| Seats::take(&seats, peer.parse().unwrap());
+        let slots = Arc::new(ClientSlots { all: 3, each: 2, taken: Mutex::default() });
+        let take = |peer: &str| ClientSlots::take(&slots, peer.parse().unwrap());
         let mut held = vec![take("2001:db8::1").unwrap(), take("2001:db8::2").unwrap()];
         assert_eq!(take("2001:db8::3").err(), Some("too many clients from this address"));
         held.push(take("192.0.2.1").unwrap());
         assert_eq!(take("192.0.2.2").err(), Some("too many clients"));
         held.clear();
-        assert!(seats.taken.lock().unwrap().is_empty());
+        assert!(slots.taken.lock().unwrap().is_empty());
         assert!(take("2001:db8::3").is_ok());
     }
 }

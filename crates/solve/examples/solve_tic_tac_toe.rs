@@ -2,7 +2,7 @@
 
 use game::tictactoe::TicTacToe;
 use game::{Notation as _, Rules as _};
-use quina_solve::{Atlas as _, AtlasGraph, Listing, Value, solve};
+use quina_solve::{Atlas as _, AtlasGraph, Listing, PackedValue, solve};
 
 #[cfg_attr(test, test)]
 fn main() {
@@ -11,7 +11,7 @@ fn main() {
     let graph = AtlasGraph { game: &TicTacToe, atlas: &atlas };
     let values = solve(&graph, &|_| {}).expect("no win takes long");
     // After the start, a reply in the wrong corner.
-    for (text, known) in [("3/3/3 x", Value::DRAW), ("o1x/3/x2 o", Value::loss(4))] {
+    for (text, known) in [("3/3/3 x", PackedValue::DRAW), ("o1x/3/x2 o", PackedValue::loss(4))] {
         let position = TicTacToe.read_position(text).expect("as tic-tac-toe writes it");
         let value = values.at(atlas.find(&position).expect("it is not over"));
         println!("{text}: {value:?}, as one of {} positions", atlas.positions());

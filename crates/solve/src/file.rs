@@ -18,9 +18,9 @@ use zstd::stream::raw::CParameter;
 #[cfg(feature = "files")]
 use zstd::zstd_safe::Strategy;
 
+use crate::{PackedValue, SlotValues};
 #[cfg(feature = "files")]
 use crate::{Phase, Progress, Watch};
-use crate::{SlotValues, Value};
 
 const MAGIC: &[u8; 8] = b"QUINATAB";
 
@@ -185,7 +185,7 @@ pub(crate) fn unpack_if<T>(
     let mut layers = Vec::with_capacity(head.sizes.len());
     for size in head.sizes {
         let layer = take(&mut frame, size).ok_or(Damage::WrongHash)?;
-        layers.push(layer.into_iter().map(|byte| Value(byte as i8)).collect());
+        layers.push(layer.into_iter().map(|byte| PackedValue(byte as i8)).collect());
     }
     if !frame.read(&mut [0]).is_ok_and(|more| more == 0) {
         return Err(Damage::WrongHash);
@@ -236,7 +236,7 @@ mod tests {
     use super::*;
 
     fn contents() -> Contents {
-        let layer = |values: &[i8]| values.iter().map(|v| Value(*v)).collect();
+        let layer = |values: &[i8]| values.iter().map(|v| PackedValue(*v)).collect();
         Contents {
             game: "toy:size=3".to_owned(),
             legend: vec![1, 2, 3],
@@ -270,7 +270,8 @@ mod tests {
 
     #[test]
     fn packing_tells_how_far_it_is() {
-        let layers = vec![vec![Value(1); CHUNK + 5], Vec::new(), vec![Value(-1); 2 * CHUNK]];
+        let layers =
+            vec![vec![PackedValue(1); CHUNK + 5], Vec::new(), vec![PackedValue(-1); 2 * CHUNK]];
         let contents = Contents { values: SlotValues::new(layers), ..contents() };
         let told = Mutex::new(Vec::new());
         let bytes = pack(contents.clone(), &|progress| told.lock().unwrap().push(progress));
@@ -300,7 +301,7 @@ mod tests {
     #[test]
     fn what_would_unpack_to_more_than_fits_is_not_unpacked() {
         // Sixteen million values take a few hundred bytes.
-        let layer = vec![Value(0); 1 << 24];
+        let layer = vec![PackedValue(0); 1 << 24];
         let large = Contents { values: SlotValues::new(vec![layer]), ..contents() };
         let bytes = pack(large, &|_| {});
         assert!(bytes.len() < 10_000, "{}", bytes.len());

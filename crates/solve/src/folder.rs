@@ -66,7 +66,7 @@ impl Library {
         // What was opened before is an older one, unless it came along.
         if solution.shipped().is_none() {
             let found: FoundTable<R> = (built.clone(), Found::File(path.clone()));
-            *lock(&self.shelf(table.name())) = OpenTable::Whole(Box::new(found));
+            *lock(&self.open_table(table.name())) = OpenTable::Whole(Box::new(found));
         }
         Ok((built, path))
     }
@@ -78,10 +78,11 @@ impl Library {
             return false;
         };
         // Nobody waits here for somebody who opens it.
-        let is_damaged = self.shelf(table.name()).try_lock().is_ok_and(|opened| match *opened {
-            OpenTable::Damaged(_, seen) => Stamp::of(&path).is_ok_and(|stamp| stamp == seen),
-            _ => false,
-        });
+        let is_damaged =
+            self.open_table(table.name()).try_lock().is_ok_and(|opened| match *opened {
+                OpenTable::Damaged(_, seen) => Stamp::of(&path).is_ok_and(|stamp| stamp == seen),
+                _ => false,
+            });
         !is_damaged && table.is_named_in(&path)
     }
 

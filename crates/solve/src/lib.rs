@@ -18,7 +18,7 @@
 //! A heap of 21 matches, of which one, two or three are taken; the last one wins:
 //!
 //! ```
-//! use quina_solve::{Arrival, Graph, Place, Value, solve};
+//! use quina_solve::{Arrival, Graph, Place, PackedValue, solve};
 //!
 //! /// A layer for each number of matches that may be left.
 //! struct Matches;
@@ -40,9 +40,9 @@
 //! }
 //!
 //! let values = solve(&Matches, &|_| {})?;
-//! assert_eq!(values.at(Place { layer: 20, slot: 0 }), Value::win(11));
+//! assert_eq!(values.at(Place { layer: 20, slot: 0 }), PackedValue::win(11));
 //! // Who has four left, or eight, or twelve, has lost.
-//! assert_eq!(values.at(Place { layer: 3, slot: 0 }), Value::loss(2));
+//! assert_eq!(values.at(Place { layer: 3, slot: 0 }), PackedValue::loss(2));
 //! # Ok::<(), quina_solve::TooLong>(())
 //! ```
 
@@ -76,5 +76,5 @@ pub use retrograde::{SlotValues, TooLong, solve};
 pub use solution::{Needs, Solution, TableSpec};
 pub use statistics::Statistics;
 pub use tablebase::{AtlasTable, Tablebase, value_of_finished};
-pub use value::Value;
+pub use value::PackedValue;
 pub use verify::{Disagreement, Part, Report, verify};

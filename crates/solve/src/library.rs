@@ -31,14 +31,14 @@ pub(crate) struct Shared {
     pub(crate) folder: Option<PathBuf>,
     /// By name, what has come of opening a table. Whoever opens one makes only those
     /// wait who want the same.
-    pub(crate) shelves: Mutex<HashMap<String, Arc<Shelf>>>,
+    pub(crate) open_tables: Mutex<HashMap<String, Arc<SharedTable>>>,
     /// By name, tables that somebody can bring, in the format of table files; empty
     /// until they have come, and once they are unpacked.
     pub(crate) promised: Mutex<HashMap<String, Vec<u8>>>,
 }
 
 /// The place of one table.
-pub(crate) type Shelf = Mutex<OpenTable>;
+pub(crate) type SharedTable = Mutex<OpenTable>;
 
 /// What has come of opening a table.
 #[derive(Default)]
@@ -154,7 +154,7 @@ impl Library {
         let table = solution.table().filter(|_| solution.shipped().is_none())?;
         let promised = lock(&self.shared.promised);
         let is_lacking = promised.get(table.name()).is_some_and(Vec::is_empty)
-            && matches!(*lock(&self.shelf(table.name())), OpenTable::Nothing);
+            && matches!(*lock(&self.open_table(table.name())), OpenTable::Nothing);
         is_lacking.then(|| table.name().to_owned())
     }
 
@@ -186,8 +186,8 @@ impl Library {
         let Some(table) = solution.table() else {
             return Ok(None);
         };
-        let shelf = self.shelf(table.name());
-        let mut opened = lock(&shelf);
+        let shared = self.open_table(table.name());
+        let mut opened = lock(&shared);
         if let Some(found) = opened.whole() {
             return Ok(Some(found));
         }
@@ -226,8 +226,8 @@ impl Library {
     }
 
     /// The place of a table.
-    pub(crate) fn shelf(&self, name: &str) -> Arc<Shelf> {
-        lock(&self.shared.shelves).entry(name.to_owned()).or_default().clone()
+    pub(crate) fn open_table(&self, name: &str) -> Arc<SharedTable> {
+        lock(&self.shared.open_tables).entry(name.to_owned()).or_default().clone()
     }
 }
 

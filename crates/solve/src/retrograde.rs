@@ -5,40 +5,40 @@
 //! rising distance, from turn to predecessor, and what they never reach is a
 //! draw.
 
-use crate::{Arrival, Graph, Phase, Place, Progress, Value, Watch, parallel};
+use crate::{Arrival, Graph, PackedValue, Phase, Place, Progress, Watch, parallel};
 
 /// The values of all slots, layer by layer.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct SlotValues {
-    layers: Vec<Vec<Value>>,
+    layers: Vec<Vec<PackedValue>>,
 }
 
 impl SlotValues {
     /// Values read from a table.
-    pub fn new(layers: Vec<Vec<Value>>) -> SlotValues {
+    pub fn new(layers: Vec<Vec<PackedValue>>) -> SlotValues {
         SlotValues { layers }
     }
 
     /// The values of each layer.
-    pub fn layers(&self) -> &[Vec<Value>] {
+    pub fn layers(&self) -> &[Vec<PackedValue>] {
         &self.layers
     }
 
     /// The values of each layer, given away.
     #[cfg(feature = "files")]
-    pub(crate) fn into_layers(self) -> Vec<Vec<Value>> {
+    pub(crate) fn into_layers(self) -> Vec<Vec<PackedValue>> {
         self.layers
     }
 
     /// The value at a place.
-    pub fn at(&self, place: Place) -> Value {
+    pub fn at(&self, place: Place) -> PackedValue {
         self.layers[place.layer as usize][place.slot as usize]
     }
 }
 
-/// A win that is farther than a [`Value`] can tell.
+/// A win that is farther than a [`PackedValue`] can tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a win takes more than {} turns", Value::LONGEST)]
+#[error("a win takes more than {} turns", PackedValue::LONGEST)]
 pub struct TooLong;
 
 /// Works out every value.
@@ -68,7 +68,7 @@ struct Exits {
 }
 
 impl Exits {
-    fn add(&mut self, value: Value) -> Result<(), TooLong> {
+    fn add(&mut self, value: PackedValue) -> Result<(), TooLong> {
         match value.0 {
             0 => self.draw = true,
             // A win of the other side.
@@ -90,7 +90,7 @@ impl Exits {
 }
 
 fn longer(distance: u8) -> Result<u8, TooLong> {
-    if distance < Value::LONGEST { Ok(distance + 1) } else { Err(TooLong) }
+    if distance < PackedValue::LONGEST { Ok(distance + 1) } else { Err(TooLong) }
 }
 
 /// All turns of one layer.
@@ -190,7 +190,7 @@ impl Ways {
     }
 
     /// Spreads values by rising distance.
-    fn spread(&self) -> Result<Vec<Value>, TooLong> {
+    fn spread(&self) -> Result<Vec<PackedValue>, TooLong> {
         let (ends, sources) = self.reversed();
         let mut open: Vec<u32> = Vec::with_capacity(self.ends.len());
         let mut due = Due::default();
@@ -209,18 +209,18 @@ impl Ways {
             }
             start = end;
         }
-        let mut values = vec![Value::DRAW; self.exits.len()];
+        let mut values = vec![PackedValue::DRAW; self.exits.len()];
         let mut distance = 0;
         while let Some(slots) = due.take(distance) {
             for (slot, wins) in slots {
-                if values[slot as usize] != Value::DRAW {
+                if values[slot as usize] != PackedValue::DRAW {
                     continue;
                 }
                 values[slot as usize] =
-                    if wins { Value::win(distance) } else { Value::loss(distance) };
+                    if wins { PackedValue::win(distance) } else { PackedValue::loss(distance) };
                 let first = if slot == 0 { 0 } else { ends[slot as usize - 1] };
                 for &source in &sources[first as usize..ends[slot as usize] as usize] {
-                    if values[source as usize] != Value::DRAW {
+                    if values[source as usize] != PackedValue::DRAW {
                         continue;
                     }
                     if !wins {

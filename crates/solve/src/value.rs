@@ -8,25 +8,25 @@ use game::{Outcome, Proven, Side};
 /// nobody can force a win. A finished position is never stored, so that no win
 /// has the distance 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub struct Value(pub i8);
+pub struct PackedValue(pub i8);
 
-impl Value {
+impl PackedValue {
     /// The longest win that can be told.
     pub const LONGEST: u8 = i8::MAX as u8;
 
     /// Nobody can force a win.
-    pub const DRAW: Value = Value(0);
+    pub const DRAW: PackedValue = PackedValue(0);
 
     /// The side to move wins in `distance` turns.
-    pub const fn win(distance: u8) -> Value {
-        assert!(distance > 0 && distance <= Value::LONGEST);
-        Value(distance as i8)
+    pub const fn win(distance: u8) -> PackedValue {
+        assert!(distance > 0 && distance <= PackedValue::LONGEST);
+        PackedValue(distance as i8)
     }
 
     /// The side to move loses in `distance` turns.
-    pub const fn loss(distance: u8) -> Value {
-        assert!(distance > 0 && distance <= Value::LONGEST);
-        Value(-(distance as i8))
+    pub const fn loss(distance: u8) -> PackedValue {
+        assert!(distance > 0 && distance <= PackedValue::LONGEST);
+        PackedValue(-(distance as i8))
     }
 
     /// The turns until the game is won, `None` for a draw.

@@ -1,6 +1,6 @@
 //! Solver laws on toy graphs: circles, passes, dead draws, lost turns.
 
-use quina_solve::{Arrival, Graph, Place, TooLong, Value, solve};
+use quina_solve::{Arrival, Graph, PackedValue, Place, TooLong, solve};
 use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
@@ -175,7 +175,7 @@ fn random_graphs_have_the_values_that_plain_iteration_finds() {
         let toy = random(&mut rng);
         let found = values(&toy);
         assert_eq!(found, iterated(&toy), "graph {number}");
-        for value in found.into_iter().flatten().map(Value) {
+        for value in found.into_iter().flatten().map(PackedValue) {
             drawn += i32::from(value.0 == 0);
             won += i32::from(value.0 > 0);
             lost += i32::from(value.0 < 0);

@@ -10,7 +10,7 @@ use std::sync::Mutex;
 
 use game::{Oracle, Proven};
 use rustc_hash::FxHashMap;
-use solve::{Value, value_of_finished};
+use solve::{PackedValue, value_of_finished};
 
 use super::key::key;
 use super::packed::{PackedBoard, bits};
@@ -82,7 +82,7 @@ impl Oracle<Quantik> for Solver {
 
 impl Memory {
     /// The value of an unfinished position.
-    fn value(&mut self, board: PackedBoard) -> Value {
+    fn value(&mut self, board: PackedBoard) -> PackedValue {
         if self.bounds.len() > MOST_KNOWN {
             self.bounds.clear();
         }
@@ -95,11 +95,11 @@ impl Memory {
             };
             match (found, distance % 2) {
                 (false, _) => {}
-                (true, 1) => return Value::win(distance as u8),
-                (true, _) => return Value::loss(distance as u8),
+                (true, 1) => return PackedValue::win(distance as u8),
+                (true, _) => return PackedValue::loss(distance as u8),
             }
         }
-        Value::DRAW
+        PackedValue::DRAW
     }
 
     /// A score that is exact between `alpha` and `beta`, and on the right side of

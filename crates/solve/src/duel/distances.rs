@@ -20,7 +20,7 @@ use std::sync::{Arc, Mutex};
 use rayon::prelude::*;
 
 use super::bits512::LANES;
-use super::field::Cell;
+use super::field::FieldIndex;
 use super::plies::PlyFile;
 use super::{Duel, Rows};
 use crate::file::Damage;
@@ -224,7 +224,7 @@ pub(super) struct DistanceTable {
     placements: u32,
     counts: Vec<u64>,
     far: Vec<(u64, u16)>,
-    longest: Option<Cell>,
+    longest: Option<FieldIndex>,
     kept: Vec<Mutex<Option<Unpacked>>>,
 }
 
@@ -296,7 +296,7 @@ impl DistanceTable {
         let frame = row as usize * self.frames_a_row + mover as usize / CHUNK;
         match *self.frame(frame)?.get(mover as usize % CHUNK).ok_or(Unreadable)? {
             FAR => {
-                let cell = Cell::new(row, mover, self.placements).0;
+                let cell = FieldIndex::new(row, mover, self.placements).0;
                 let found = self.far.binary_search_by_key(&cell, |(cell, _)| *cell);
                 found.map(|index| self.far[index].1).map_err(|_| Unreadable)
             }
@@ -342,7 +342,7 @@ struct FrameIndex {
     entries: Vec<(u32, [u8; 4])>,
     counts: Vec<u64>,
     far: Vec<(u64, u16)>,
-    longest: Option<Cell>,
+    longest: Option<FieldIndex>,
     /// Where the frames end.
     frames_end: u64,
 }
@@ -413,7 +413,7 @@ fn read_contents(
         entries: list.chunks_exact(ENTRY).map(entry).collect(),
         counts: counted.chunks_exact(8).map(eight).collect(),
         far: rest[..far * 10].chunks_exact(10).map(|b| (eight(b), two(&b[8..]))).collect(),
-        longest: Some(eight(&rest[far * 10..])).filter(|cell| *cell != u64::MAX).map(Cell),
+        longest: Some(eight(&rest[far * 10..])).filter(|cell| *cell != u64::MAX).map(FieldIndex),
         frames_end,
     }))
 }

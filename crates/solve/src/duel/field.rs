@@ -52,28 +52,28 @@ impl Field {
 
     /// Whether a position's bit is set.
     #[inline]
-    pub(super) fn has(&self, cell: Cell) -> bool {
+    pub(super) fn has(&self, cell: FieldIndex) -> bool {
         self.all()[(cell.0 / LANES as u64) as usize].has((cell.0 % LANES as u64) as usize)
     }
 
     /// Sets a position's bit.
     #[inline]
-    pub(super) fn set(&mut self, cell: Cell) {
+    pub(super) fn set(&mut self, cell: FieldIndex) {
         self.all_mut()[(cell.0 / LANES as u64) as usize].set((cell.0 % LANES as u64) as usize);
     }
 }
 
 /// A position by the number of its bit in a [`Field`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Cell(pub(super) u64);
+pub(super) struct FieldIndex(pub(super) u64);
 
-impl Cell {
+impl FieldIndex {
     /// The cell of a row and a placement of the mover.
     #[inline]
-    pub(super) fn new(row: u32, mover: u32, placements: u32) -> Cell {
+    pub(super) fn new(row: u32, mover: u32, placements: u32) -> FieldIndex {
         let (block, lane) = (row as usize / LANES, row as usize % LANES);
         let line = block as u64 * u64::from(placements) + u64::from(mover);
-        Cell(line * LANES as u64 + lane as u64)
+        FieldIndex(line * LANES as u64 + lane as u64)
     }
 
     /// Row and placement of the mover.

@@ -13,7 +13,7 @@ use std::sync::Mutex;
 use rayon::prelude::*;
 
 use super::bits512::{Bits512, LANES};
-use super::field::{Cell, Field};
+use super::field::{Field, FieldIndex};
 use super::plies::{Frame, Header, PlyFile, Writer};
 use super::{Duel, Rows, transpose};
 use crate::{Phase, Progress, Watch};
@@ -164,10 +164,11 @@ impl<'a, D: Duel> Solver<'a, D> {
         let size = self.duel.placements() as u64 * LANES as u64;
         let mut last = Vec::with_capacity(before.count() as usize);
         for block in 0..header.blocks {
-            before
-                .each(block, |number| last.push(Cell(block as u64 * size + u64::from(number))))?;
+            before.each(block, |number| {
+                last.push(FieldIndex(block as u64 * size + u64::from(number)))
+            })?;
         }
-        let mut found: Vec<Cell> = last
+        let mut found: Vec<FieldIndex> = last
             .par_chunks(1 << 12)
             .flat_map_iter(|cells| {
                 let mut found = Vec::new();
@@ -187,7 +188,7 @@ impl<'a, D: Duel> Solver<'a, D> {
     }
 
     /// The positions that become known by this one.
-    fn predecessors(&self, cell: Cell, is_won: bool, found: &mut Vec<Cell>) {
+    fn predecessors(&self, cell: FieldIndex, is_won: bool, found: &mut Vec<FieldIndex>) {
         let Solver { duel, rows, known, .. } = self;
         let all = duel.placements();
         // Who moves here has waited before, and the other has moved.
@@ -195,12 +196,12 @@ impl<'a, D: Duel> Solver<'a, D> {
         let came_from = rows.waiters()[row as usize];
         let its_row = rows.row(waiter).expect("nobody has won here");
         duel.all_turns(came_from, waiter, |mover| {
-            let before = Cell::new(its_row, rows.mover(mover, waiter), all);
+            let before = FieldIndex::new(its_row, rows.mover(mover, waiter), all);
             let becomes_known = !duel.wins(mover)
                 && !known.has(before)
                 && (is_won || self.all_known(mover, waiter));
             if becomes_known {
-                let each = |mover| found.push(Cell::new(its_row, mover, all));
+                let each = |mover| found.push(FieldIndex::new(its_row, mover, all));
                 rows.each_mover(mover, waiter, each);
             }
             true
@@ -212,7 +213,7 @@ impl<'a, D: Duel> Solver<'a, D> {
         let Solver { duel, rows, known, .. } = self;
         duel.all_turns(mover, waiter, |next| {
             rows.row(next).is_some_and(|row| {
-                known.has(Cell::new(row, rows.mover(waiter, next), duel.placements()))
+                known.has(FieldIndex::new(row, rows.mover(waiter, next), duel.placements()))
             })
         })
     }

@@ -1,6 +1,6 @@
 //! A lesson as an exercise.
 
-use game::{BadInput, Lesson, Message, SoFar, Stage, Task as LessonKind};
+use game::{BadInput, Lesson, LessonKind, Message, SoFar, Stage};
 use games::{Entry, Guidance, Variant, guide};
 use players::Player;
 
