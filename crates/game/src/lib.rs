@@ -50,6 +50,7 @@ mod rules;
 mod seen;
 mod side;
 mod so_far;
+mod square_choices;
 mod step;
 mod symmetry;
 mod table;
@@ -85,6 +86,7 @@ pub use rules::{
 };
 pub use side::Side;
 pub use so_far::SoFar;
+pub use square_choices::SquareChoices;
 pub use step::{Step, Touch};
 pub use symmetry::{SQUARE_SYMMETRIES, square_image, square_step_image};
 pub use table::{LiveTable, Table};

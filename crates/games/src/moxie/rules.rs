@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use game::{
-    Ending, Lesson, Message, OptionSpec, Options, Outcome, Rules, SQUARE_SYMMETRIES, Side, Step,
-    StepOrder, Values, below, bits, every, nth_bit, play_out, square_image,
+    Ending, Lesson, Message, OptionSpec, Options, Outcome, Rules, SQUARE_SYMMETRIES, Side,
+    SquareChoices, Step, StepOrder, Values, below, bits, every, nth_bit, play_out, square_image,
 };
 use rand::Rng;
 
@@ -197,9 +197,9 @@ impl Moxie {
         jumper.left <= BEATEN || self.board.has_line(jumper.own)
     }
 
-    /// The squares that may be chosen next, and whether a pass may.
+    /// What may be chosen next.
     #[inline]
-    pub(super) fn offered(&self, draft: &Draft) -> (u64, bool) {
+    pub(super) fn offered(&self, draft: &Draft) -> SquareChoices {
         let position = &draft.position;
         let squares = match draft.begun {
             Begun::Complete(_) => 0,
@@ -216,12 +216,12 @@ impl Moxie {
             }
             Begun::Fresh => match self.legal(position) {
                 Legal::Over => 0,
-                Legal::Pass => return (0, true),
+                Legal::Pass => return SquareChoices { squares: 0, pass: true },
                 Legal::Jump(over) => over.off().union(),
                 Legal::Quiet { steps, places } => steps.off().union() | places,
             },
         };
-        (squares, false)
+        SquareChoices::of(squares)
     }
 
     /// Visits the end of every jump chain of the side to move.
@@ -455,11 +455,7 @@ impl Rules for Moxie {
         _: StepOrder,
         visit: &mut impl FnMut(Step) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let (squares, pass) = self.offered(draft);
-        if pass {
-            return visit(Step::Pass);
-        }
-        bits(squares).try_for_each(|square| visit(Step::Cell(self.board.cell(square))))
+        self.offered(draft).each(|square| self.board.cell(square), visit)
     }
 
     fn prompt(&self, draft: &Draft) -> Message {

@@ -33,14 +33,9 @@ impl Encoding for Quartetto {
         planes.count(3, position.passes);
     }
 
-    /// All at once.
     #[inline]
     fn add_choices(&self, draft: &Draft, _: StepOrder, all: Actions, set: &mut ActionSet) {
-        let (squares, pass) = self.offered(draft);
-        set.add_row(0, without_gaps(squares, self.board.size, STRIDE));
-        if pass {
-            set.add(all.number(Step::Pass));
-        }
+        self.offered(draft).add_to(set, all, self.board.size, STRIDE);
     }
 
     fn image(&self, step: Step, symmetry: usize) -> Step {

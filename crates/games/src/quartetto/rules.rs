@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use game::{
-    Ending, Lesson, Message, OptionSpec, Options, Outcome, Rules, SQUARE_SYMMETRIES, Side, Step,
-    StepOrder, Values, below, bits, nth_bit, square_image,
+    Ending, Lesson, Message, OptionSpec, Options, Outcome, Rules, SQUARE_SYMMETRIES, Side,
+    SquareChoices, Step, StepOrder, Values, below, bits, nth_bit, square_image,
 };
 use rand::Rng;
 
@@ -109,18 +109,18 @@ impl Quartetto {
         !position.is_over() && self.slides(position, position.own()) == [0; 4]
     }
 
-    /// The squares that may be chosen next, and whether a pass may.
+    /// What may be chosen next.
     #[inline]
-    pub(super) fn offered(&self, draft: &Draft) -> (u64, bool) {
+    pub(super) fn offered(&self, draft: &Draft) -> SquareChoices {
         let position = &draft.position;
         match (draft.turn, draft.from) {
-            (Some(_), _) => (0, false),
-            (None, Some(from)) => (self.targets(position, from), false),
-            (None, None) if position.is_over() => (0, false),
+            (Some(_), _) => SquareChoices::of(0),
+            (None, Some(from)) => SquareChoices::of(self.targets(position, from)),
+            (None, None) if position.is_over() => SquareChoices::of(0),
             (None, None) => {
                 let occupied = position.boards[0] | position.boards[1] | self.board.outside;
                 let movable = position.own() & beside(!occupied);
-                (movable, movable == 0)
+                SquareChoices { squares: movable, pass: movable == 0 }
             }
         }
     }
@@ -348,11 +348,7 @@ impl Rules for Quartetto {
         _: StepOrder,
         visit: &mut impl FnMut(Step) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let (squares, pass) = self.offered(draft);
-        if pass {
-            return visit(Step::Pass);
-        }
-        bits(squares).try_for_each(|square| visit(Step::Cell(self.board.cell(square))))
+        self.offered(draft).each(|square| self.board.cell(square), visit)
     }
 
     fn prompt(&self, draft: &Draft) -> Message {
