@@ -33,7 +33,7 @@ pv: Array<string>,
 /**
  * The turns that were valued, best first.
  */
-turns: Array<Valued>, 
+turns: Array<ValuedTurn>, 
 /**
  * The steps of a turn and what they are worth, best first; at least all that may
  * be taken next.
@@ -503,7 +503,7 @@ players: [string, string],
 /**
  * The time that the sides have; none means as long as they like.
  */
-clock?: TimeControl, 
+clock?: RoomClock, 
 /**
  * The seat that waits for somebody else: its key is an invitation, and used up
  * by the first who sits down with it.
@@ -636,7 +636,8 @@ pins: number | null, };
 
 /**
  * A position to look at: a start, the turns played from there, and the first
- * steps of another turn.
+ * steps of another turn. (Its first fields are those of [`NewRoom`], written again: a
+ * struct shared by `#[serde(flatten)]` would let unknown fields in.)
  */
 export type PositionQuery = { 
 /**
@@ -863,6 +864,20 @@ facts: Array<string>, };
 export type Role = "first" | "second" | "watch" | "invited" | "late";
 
 /**
+ * The time that a side has for the whole game, and gets for each turn. The
+ * first turn of each side is not timed.
+ */
+export type RoomClock = { 
+/**
+ * For the game, in seconds.
+ */
+seconds: number, 
+/**
+ * For each turn, in seconds.
+ */
+increment: number, };
+
+/**
  * What hardly ever changes in a room. (Names of people may: then it is told again.)
  */
 export type RoomInfo = { 
@@ -889,7 +904,7 @@ players: [string, string],
 /**
  * The time that the sides have.
  */
-clock: TimeControl | null, 
+clock: RoomClock | null, 
 /**
  * Whether the game can end in a draw: only then a draw can be offered.
  */
@@ -1356,20 +1371,6 @@ kind: number,
 count: number, };
 
 /**
- * The time that a side has for the whole game, and gets for each turn. The
- * first turn of each side is not timed.
- */
-export type TimeControl = { 
-/**
- * For the game, in seconds.
- */
-seconds: number, 
-/**
- * For each turn, in seconds.
- */
-increment: number, };
-
-/**
  * The ground of a cell.
  */
 export type Tint = "plain" | "dark" | { "hue": { 
@@ -1478,7 +1479,7 @@ export type Value = "win" | "draw" | "loss" | "unknown";
 /**
  * A turn and what it is worth to the side that plays it.
  */
-export type Valued = { 
+export type ValuedTurn = { 
 /**
  * The turn.
  */

@@ -10,7 +10,7 @@ use std::time::Duration;
 use ::players::Stopwatch;
 use game::{History, LiveTable, Rules, Status, Step, StepOrder, Table as _, Worth, choices};
 use games::{Playable, Visitor};
-use protocol::{Analysed, PositionQuery, Refusal, Valued};
+use protocol::{Analysed, PositionQuery, Refusal, ValuedTurn};
 use search::{Judged, Limits, Settings};
 use solve::Library;
 
@@ -93,8 +93,10 @@ fn analyse<G: Playable>(
     let mut missing = wanted.len();
     walk(game, &game.draft(position), &mut Vec::new(), &mut wanted, &mut missing);
     let worth = |judged: &Judged<G::Turn>| Worth::seen_by(side, judged.value, judged.score);
-    let valued =
-        |judged: &Judged<_>| Valued { turn: game.write_turn(judged.turn), worth: worth(judged) };
+    let valued = |judged: &Judged<_>| ValuedTurn {
+        turn: game.write_turn(judged.turn),
+        worth: worth(judged),
+    };
     let turns = found.by_value(side).into_iter().map(valued).collect();
     let mut next = Vec::new();
     for judged in &found.turns {

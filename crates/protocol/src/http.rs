@@ -61,7 +61,7 @@ pub struct NewRoom {
     /// The time that the sides have; none means as long as they like.
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]
-    pub clock: Option<TimeControl>,
+    pub clock: Option<RoomClock>,
     /// The seat that waits for somebody else: its key is an invitation, and used up
     /// by the first who sits down with it.
     #[serde(default)]
@@ -94,7 +94,7 @@ impl NewRoom {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-pub struct TimeControl {
+pub struct RoomClock {
     /// For the game, in seconds.
     pub seconds: u32,
     /// For each turn, in seconds.
@@ -115,7 +115,8 @@ pub struct Opened {
 }
 
 /// A position to look at: a start, the turns played from there, and the first
-/// steps of another turn.
+/// steps of another turn. (Its first fields are those of [`NewRoom`], written again: a
+/// struct shared by `#[serde(flatten)]` would let unknown fields in.)
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
@@ -373,7 +374,7 @@ pub struct Analysed {
     /// The best line.
     pub pv: Vec<String>,
     /// The turns that were valued, best first.
-    pub turns: Vec<Valued>,
+    pub turns: Vec<ValuedTurn>,
     /// The steps of a turn and what they are worth, best first; at least all that may
     /// be taken next.
     pub next: Vec<NextStep>,
@@ -385,7 +386,7 @@ pub struct Analysed {
 /// A turn and what it is worth to the side that plays it.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Valued {
+pub struct ValuedTurn {
     /// The turn.
     pub turn: String,
     /// What.

@@ -32,7 +32,8 @@ pub use exercises::{
 pub use http::{
     Analysed, AnalysisQuery, EditedBoard, EditedPiece, Figure, GameInfo, NameBody, NewRoom,
     NextStep, OfferAnswer, OfferBody, Opened, OptionInfo, PlayedTurn, PositionQuery, PositionView,
-    RecordText, RoomKey, RoomStanding, RulesPage, SatDown, Section, ShownTurn, TimeControl, Valued,
+    RecordText, RoomClock, RoomKey, RoomStanding, RulesPage, SatDown, Section, ShownTurn,
+    ValuedTurn,
 };
 pub use refusal::{Refusal, RefusalText};
 pub use room::{

@@ -4,7 +4,7 @@ use game::{Side, Touch, View};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{Details, Refusal, Said, Sight, StateUpdate, TimeControl};
+use crate::{Details, Refusal, RoomClock, Said, Sight, StateUpdate};
 
 /// What a page says. The first message must be [`FromClient::Join`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -223,7 +223,7 @@ pub struct RoomInfo {
     /// Who plays: `human`, `human:NAME` or a computer player.
     pub players: [String; 2],
     /// The time that the sides have.
-    pub clock: Option<TimeControl>,
+    pub clock: Option<RoomClock>,
     /// Whether the game can end in a draw: only then a draw can be offered.
     pub draws: bool,
 }

@@ -19,7 +19,7 @@ use anyhow::{Context as _, bail};
 use futures_util::{SinkExt as _, StreamExt as _};
 use game::{Message, SoFar, Step, Table, Touch};
 use games::{GAMES, Variant};
-use protocol::{FromClient, NewRoom, TimeControl};
+use protocol::{FromClient, NewRoom, RoomClock};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng as _;
 use serde::de::IgnoredAny;
@@ -28,6 +28,8 @@ use server::{Backend, Hall, ServerLimits};
 use solve::Library;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message as Frame;
+
+use crate::http_request::http_request;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 use self::cluster::Cluster;
@@ -273,58 +275,93 @@ async fn play_games(
     while Instant::now() < manner.end {
         let game = GAMES[(bot as usize + seen.finished as usize) % GAMES.len()].name;
         let mut socket = sit_down([opening, address], game).await?;
-        let mut table = Variant::read(game)?.table(&SoFar::default())?;
-        let mut sent: Option<(usize, Instant)> = None;
-        let mut clicked: Option<Step> = None;
+        let table = Variant::read(game)?.table(&SoFar::default())?;
+        let mut both = BothSeats { table, sent: None, clicked: None };
         while let Some(frame) = socket.next().await {
             let Frame::Text(text) = frame? else { continue };
-            let heard: Heard = serde_json::from_str(&text)?;
-            match heard.kind {
-                "refused" => bail!("refused: {text}"),
-                "state" => {}
-                _ => continue,
-            }
-            seen.bytes += text.len() as u64;
-            // A click that completes no turn is a step of it.
-            if let Some(step) = clicked.take().filter(|_| heard.turns.is_empty()) {
-                table.step(step)?;
-            }
-            for turn in &heard.turns {
-                table.play(turn)?;
-            }
-            match sent.take_if(|(before, _)| table.ply() > *before) {
-                Some((_, at)) => seen.turns.push(at.elapsed()),
-                // A whole turn is on its way.
-                None if sent.is_some() && !manner.clicks => continue,
-                None => {}
-            }
-            if heard.standing.is_some_and(|standing| standing.over.is_some()) {
-                seen.finished += 1;
-                break;
+            match both.hear(&text, manner, &mut seen)? {
+                Next::Wait => continue,
+                Next::Play => {}
+                Next::End => break,
             }
             if Instant::now() >= manner.end {
                 break;
             }
             // A turn may have several steps: only the first waits.
-            if manner.pause.is_some() && table.steps().is_empty() {
+            if manner.pause.is_some() && both.table.steps().is_empty() {
                 tokio::time::sleep_until(slot.into()).await;
                 slot = Instant::now().max(slot + pause);
             }
-            let ply = table.ply() as u32;
-            let order = match manner.clicks {
-                true => {
-                    let step = any_step(&*table, &mut random)?;
-                    clicked = Some(step);
-                    FromClient::Touch { ply, touch: Touch::Click(step) }
-                }
-                false => FromClient::Play { ply, turn: any_turn(&mut *table, &mut random)? },
-            };
-            sent = Some((table.ply(), Instant::now()));
+            let order = both.order(manner, &mut random)?;
             socket.send(Frame::text(serde_json::to_string(&order)?)).await?;
         }
         let _ = socket.close(None).await;
     }
     Ok(seen)
+}
+
+/// What a bot does after a message.
+enum Next {
+    Wait,
+    Play,
+    End,
+}
+
+/// Whoever plays both sides of a room: the game as it knows it, and what it has said.
+struct BothSeats {
+    table: Box<dyn Table>,
+    /// At which ply something was said, and when.
+    sent: Option<(usize, Instant)>,
+    clicked: Option<Step>,
+}
+
+impl BothSeats {
+    fn hear(&mut self, text: &str, manner: Manner, seen: &mut Seen) -> anyhow::Result<Next> {
+        let heard: Heard = serde_json::from_str(text)?;
+        match heard.kind {
+            "refused" => bail!("refused: {text}"),
+            "state" => {}
+            _ => return Ok(Next::Wait),
+        }
+        seen.bytes += text.len() as u64;
+        // A click that completes no turn is a step of it.
+        if let Some(step) = self.clicked.take().filter(|_| heard.turns.is_empty()) {
+            self.table.step(step)?;
+        }
+        for turn in &heard.turns {
+            self.table.play(turn)?;
+        }
+        match self.sent.take_if(|(before, _)| self.table.ply() > *before) {
+            Some((_, at)) => seen.turns.push(at.elapsed()),
+            // A whole turn is on its way.
+            None if self.sent.is_some() && !manner.clicks => return Ok(Next::Wait),
+            None => {}
+        }
+        if heard.standing.is_some_and(|standing| standing.over.is_some()) {
+            seen.finished += 1;
+            return Ok(Next::End);
+        }
+        Ok(Next::Play)
+    }
+
+    /// Any turn, or any step of one.
+    fn order(
+        &mut self,
+        manner: Manner,
+        random: &mut Xoshiro256PlusPlus,
+    ) -> anyhow::Result<FromClient> {
+        let ply = self.table.ply() as u32;
+        let order = match manner.clicks {
+            true => {
+                let step = any_step(&*self.table, random)?;
+                self.clicked = Some(step);
+                FromClient::Touch { ply, touch: Touch::Click(step) }
+            }
+            false => FromClient::Play { ply, turn: any_turn(&mut *self.table, random)? },
+        };
+        self.sent = Some((self.table.ply(), Instant::now()));
+        Ok(order)
+    }
 }
 
 /// Opens a room at one server, and takes both its seats at the other.
@@ -364,7 +401,7 @@ fn any_step(table: &dyn Table, random: &mut Xoshiro256PlusPlus) -> anyhow::Resul
 }
 
 /// What a bot opens.
-fn new_room(game: &str, players: [&str; 2], clock: Option<TimeControl>) -> Value {
+fn new_room(game: &str, players: [&str; 2], clock: Option<RoomClock>) -> Value {
     let new = NewRoom {
         game: game.to_owned(),
         start: None,
@@ -389,15 +426,8 @@ async fn ask(
     body: Option<&Value>,
 ) -> anyhow::Result<Value> {
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-    let method = if body.is_some() { "POST" } else { "GET" };
-    let body = body.map(Value::to_string).unwrap_or_default();
-    let request = format!(
-        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {key}\r\n\
-         Content-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
-        body.len()
-    );
     let mut stream = TcpStream::connect(address).await?;
-    stream.write_all(request.as_bytes()).await?;
+    stream.write_all(http_request(address, path, key, body).as_bytes()).await?;
     let mut answer = String::new();
     stream.read_to_string(&mut answer).await?;
     let (head, body) = answer.split_once("\r\n\r\n").context("no answer")?;

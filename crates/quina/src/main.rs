@@ -17,6 +17,8 @@ mod engine;
 mod games_list;
 mod help;
 mod history;
+#[cfg(all(feature = "web", unix))]
+mod http_request;
 mod interrupt;
 mod learn;
 mod moves;

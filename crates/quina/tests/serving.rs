@@ -3,6 +3,8 @@
 #![cfg(feature = "web")]
 
 mod common;
+#[path = "../src/http_request.rs"]
+mod http_request;
 
 use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
@@ -12,20 +14,14 @@ use std::time::Duration;
 
 use common::serve;
 use games::{GAMES, Variant};
+use http_request::http_request;
 use serde_json::{Value, json};
 
 /// One request; nothing if the server is gone.
 fn ask(address: SocketAddr, path: &str, key: &str, body: Option<&Value>) -> Option<Value> {
     let mut stream = TcpStream::connect(address).ok()?;
     stream.set_read_timeout(Some(Duration::from_secs(30))).ok()?;
-    let method = if body.is_some() { "POST" } else { "GET" };
-    let body = body.map(Value::to_string).unwrap_or_default();
-    let request = format!(
-        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {key}\r\n\
-         Content-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
-        body.len()
-    );
-    stream.write_all(request.as_bytes()).ok()?;
+    stream.write_all(http_request(address, path, key, body).as_bytes()).ok()?;
     let mut answer = String::new();
     stream.read_to_string(&mut answer).ok()?;
     let (head, body) = answer.split_once("\r\n\r\n")?;

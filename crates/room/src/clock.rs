@@ -4,7 +4,7 @@
 //! is free, so nobody loses time while the link is on its way.
 
 use game::Side;
-use protocol::{Clocks, TimeControl};
+use protocol::{Clocks, RoomClock};
 use serde::{Deserialize, Serialize};
 
 /// A point in time, in milliseconds. From when on they are counted is for
@@ -46,7 +46,7 @@ pub(crate) fn deadline(turns: usize, left: [u64; 2], side: Side, now: Moment) ->
 /// The clock of a room.
 #[derive(Clone, Debug)]
 pub(crate) struct Timer {
-    clock: TimeControl,
+    clock: RoomClock,
     /// What was left to both after each turn, in milliseconds.
     after: Vec<[u64; 2]>,
     /// What is left now, without what is running.
@@ -60,7 +60,7 @@ pub(crate) struct Timer {
 impl Timer {
     /// A clock after turns that left so much each. A turn of which nothing is known
     /// left all.
-    pub(crate) fn new(clock: TimeControl, after: impl Iterator<Item = Option<[u64; 2]>>) -> Timer {
+    pub(crate) fn new(clock: RoomClock, after: impl Iterator<Item = Option<[u64; 2]>>) -> Timer {
         let all = [u64::from(clock.seconds) * 1000; 2];
         let after: Vec<_> = after.map(|left| left.unwrap_or(all)).collect();
         let left = after.last().copied().unwrap_or(all);
@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn first_turns_are_free_and_later_ones_cost_what_they_take() {
         let start = Moment(5_000);
-        let mut timer = Timer::new(TimeControl { seconds: 60, increment: 2 }, std::iter::empty());
+        let mut timer = Timer::new(RoomClock { seconds: 60, increment: 2 }, std::iter::empty());
         timer.start(Side::First, start);
         assert_eq!(timer.deadline(), None);
         timer.push(timer.after_turn(start));

@@ -2,7 +2,7 @@
 
 use game::{Ending, HUMAN, Side, SoFar, Status, is_human, person, person_name};
 use games::Variant;
-use protocol::{NewRoom, Offered, Pace, Refusal, Role, TimeControl};
+use protocol::{NewRoom, Offered, Pace, Refusal, Role, RoomClock};
 use serde::{Deserialize, Serialize};
 
 use crate::clock::deadline;
@@ -27,7 +27,7 @@ pub struct Charter {
     /// … and of the watchers' link.
     pub watch: KeyHash,
     /// The time that the sides have.
-    pub clock: Option<TimeControl>,
+    pub clock: Option<RoomClock>,
     /// The seat whose key is an invitation that nobody has used yet.
     pub invited: Option<Side>,
     /// The hashed key of the invitation that somebody has used.

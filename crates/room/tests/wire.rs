@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use game::{Side, SoFar, Status, Table, Touch, below};
 use games::{GAMES, Variant};
-use protocol::{FromClient, NewRoom, Offer, Role, State, TimeControl, ToClient};
+use protocol::{FromClient, NewRoom, Offer, Role, RoomClock, State, ToClient};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng as _;
 use room::{Effects, GuestId, HUMAN, Moment, Room, StoredRoom, Verdict};
@@ -27,7 +27,7 @@ struct Game {
 }
 
 impl Game {
-    fn open(name: &str, clock: Option<TimeControl>) -> Game {
+    fn open(name: &str, clock: Option<RoomClock>) -> Game {
         let now = Moment(1_000_000);
         let new = NewRoom { clock, ..NewRoom::new(name, [HUMAN, HUMAN]) };
         let stored = StoredRoom::open(new, "here".to_owned(), KEYS, now).unwrap();
@@ -116,7 +116,7 @@ struct Cost {
     clicks: usize,
 }
 
-fn cost_of_a_turn(name: &str, clock: Option<TimeControl>, by_clicks: bool) -> Cost {
+fn cost_of_a_turn(name: &str, clock: Option<RoomClock>, by_clicks: bool) -> Cost {
     let mut game = Game::open(name, clock);
     let whole = ToClient::State(Box::new(protocol::StateUpdate::Whole(game.state(0))));
     let (mut bytes, mut turns, mut text, mut clicks) = ([0; 3], 0, 0, 0);
@@ -144,7 +144,7 @@ fn cost_of_a_turn(name: &str, clock: Option<TimeControl>, by_clicks: bool) -> Co
 /// played and who watches.
 #[test]
 fn a_turn_is_told_in_tens_of_bytes() {
-    let clock = TimeControl { seconds: 300, increment: 2 };
+    let clock = RoomClock { seconds: 300, increment: 2 };
     for entry in GAMES {
         let Cost { told: each, whole, text, .. } = cost_of_a_turn(entry.name, None, false);
         let Cost { told: clocked, .. } = cost_of_a_turn(entry.name, Some(clock), false);
@@ -177,7 +177,7 @@ fn a_turn_is_told_in_tens_of_bytes() {
 fn what_is_heard_is_what_the_page_is_tested_with() {
     let mut text = String::new();
     for name in ["quantik", "quartetto:size=5", "eigenstate", "moxie", "iris:size=3"] {
-        let clock = (name == "moxie").then_some(TimeControl { seconds: 300, increment: 2 });
+        let clock = (name == "moxie").then_some(RoomClock { seconds: 300, increment: 2 });
         let mut game = Game::open(name, clock);
         for turn in 0..12 {
             let Some(side) = game.playing() else { break };

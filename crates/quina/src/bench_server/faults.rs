@@ -15,7 +15,7 @@ use anyhow::{Context as _, bail};
 use futures_util::{SinkExt as _, StreamExt as _};
 use game::{Side, SoFar, Status, Table};
 use games::Variant;
-use protocol::{FromClient, TimeControl};
+use protocol::{FromClient, RoomClock};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng as _;
 use serde_json::Value;
@@ -30,7 +30,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// A bot thinks at most so long, in milliseconds; by the clock, longer.
 const THINKING: [u64; 2] = [100, 900];
 /// The clock of games that have one: some of them end by it.
-const CLOCK: TimeControl = TimeControl { seconds: 6, increment: 1 };
+const CLOCK: RoomClock = RoomClock { seconds: 6, increment: 1 };
 /// One of so many turns by the clock is never played.
 const WALKS_AWAY: u64 = 20;
 /// How long the servers may take to be well again in the end.
@@ -175,7 +175,7 @@ impl Bot {
         &mut self,
         game: &str,
         computer: Option<Side>,
-        clock: Option<TimeControl>,
+        clock: Option<RoomClock>,
     ) -> Option<Playing> {
         let players = [Side::First, Side::Second].map(|side| match computer {
             Some(computer) if computer == side => "engine:1",

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant};
 
 use game::Ending;
-use protocol::{Pace, TimeControl};
+use protocol::{Pace, RoomClock};
 use room::{Change, Charter, Moment, StoredRoom};
 use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions, PgRow};

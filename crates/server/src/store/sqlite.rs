@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use game::Ending;
-use protocol::{Pace, TimeControl};
+use protocol::{Pace, RoomClock};
 use room::{Change, Charter, Moment, StoredRoom};
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{

@@ -83,7 +83,7 @@ macro_rules! statements {
                     players: [row.try_get("first_player")?, row.try_get("second_player")?],
                     seats: [key("first_key")?, key("second_key")?],
                     watch: key("watch_key")?,
-                    clock: clock.map(|(seconds, increment)| TimeControl {
+                    clock: clock.map(|(seconds, increment)| RoomClock {
                         seconds: seconds as u32,
                         increment: increment as u32,
                     }),
@@ -163,88 +163,143 @@ macro_rules! statements {
 
         /// Makes a change that is no turn. What it is made to has been looked at.
         async fn make(db: &mut $connection, edit: &Edit, now: i64) -> Result<(), sqlx::Error> {
-            use $crate::store::statements as write;
-            let room = &edit.room;
+            let at = (edit.room.as_str(), now);
             match &edit.change {
                 Change::Turn { .. } => {
-                    return Err(sqlx::Error::Protocol("turns are written together".to_owned()));
+                    Err(sqlx::Error::Protocol("turns are written together".to_owned()))
                 }
                 Change::TakeBack { from, deadline } => {
-                    let update = sqlx::query(
-                        "UPDATE rooms SET version = version + 1, changed = $2, \
-                         revision = revision + 1, deadline = $3, offered = NULL, \
-                         paused = (delay IS NOT NULL) WHERE id = $1",
-                    );
-                    let deadline = edit.deadline(*deadline, now as u64).map(|at| at.0 as i64);
-                    update.bind(room).bind(now).bind(deadline).execute(&mut *db).await?;
-                    let delete = sqlx::query("DELETE FROM turns WHERE room = $1 AND ply >= $2");
-                    delete.bind(room).bind(i64::from(*from)).execute(db).await?;
+                    let deadline = edit.deadline(*deadline, now as u64);
+                    take_back(db, at, *from, deadline).await
                 }
-                Change::End(ending) => {
-                    let update = sqlx::query(
-                        "UPDATE rooms SET version = version + 1, changed = $2, score = $3, \
-                         reason = $4, deadline = NULL, offered = NULL WHERE id = $1",
-                    );
-                    let update = update.bind(room).bind(now).bind(Ending::score(Some(ending)));
-                    update.bind(ending.reason.word()).execute(db).await?;
-                }
+                Change::End(ending) => end(db, at, ending).await,
                 Change::Sit { key, hints, player } => {
-                    // In an update every expression sees the row as it was.
-                    let update = sqlx::query(
-                        "UPDATE rooms SET version = version + 1, changed = $2, invited = NULL, \
-                         hints = hints AND $3, used_invitation = \
-                         CASE invited WHEN 'first' THEN first_key ELSE second_key END, \
-                         first_key = CASE invited WHEN 'first' THEN $4 ELSE first_key END, \
-                         second_key = CASE invited WHEN 'second' THEN $4 ELSE second_key END, \
-                         first_player = CASE invited WHEN 'first' \
-                         THEN coalesce($5, first_player) ELSE first_player END, \
-                         second_player = CASE invited WHEN 'second' \
-                         THEN coalesce($5, second_player) ELSE second_player END \
-                         WHERE id = $1",
-                    );
-                    // Who has no name keeps what the seat was called.
-                    let named = Some(player).filter(|player| *player != room::HUMAN);
-                    let update = update.bind(room).bind(now).bind(*hints).bind(key.as_slice());
-                    update.bind(named).execute(db).await?;
+                    sit(db, at, key.as_slice(), *hints, player).await
                 }
-                Change::Name { side, player } => {
-                    let update = sqlx::query(match side {
-                        game::Side::First => {
-                            "UPDATE rooms SET version = version + 1, changed = $2, \
-                             first_player = $3 WHERE id = $1"
-                        }
-                        game::Side::Second => {
-                            "UPDATE rooms SET version = version + 1, changed = $2, \
-                             second_player = $3 WHERE id = $1"
-                        }
-                    });
-                    update.bind(room).bind(now).bind(player).execute(db).await?;
-                }
-                Change::Rematch(next) => {
-                    let update = sqlx::query(
-                        "UPDATE rooms SET version = version + 1, changed = $2, next = $3, \
-                         offered = NULL WHERE id = $1",
-                    );
-                    update.bind(room).bind(now).bind(&next.id).execute(&mut *db).await?;
-                    add_room(db, &StoredRoom::new((**next).clone()), now).await?;
-                }
-                Change::Offer(offered) => {
-                    let update = sqlx::query(
-                        "UPDATE rooms SET version = version + 1, changed = $2, offered = $3 \
-                         WHERE id = $1",
-                    );
-                    let offered = write::write_offer(offered.as_ref());
-                    update.bind(room).bind(now).bind(offered).execute(db).await?;
-                }
-                Change::Pace(pace) => {
-                    let update = sqlx::query(
-                        "UPDATE rooms SET version = version + 1, changed = $2, delay = $3, \
-                         paused = $4 WHERE id = $1",
-                    );
-                    let update = update.bind(room).bind(now).bind(i64::from(pace.delay));
-                    update.bind(pace.paused).execute(db).await?;
-                }
+                Change::Name { side, player } => name(db, at, *side, player).await,
+                Change::Rematch(next) => rematch(db, at, next).await,
+                Change::Offer(offered) => offer(db, at, offered.as_ref()).await,
+                Change::Pace(pace) => set_pace(db, at, *pace).await,
             }
+        }
+
+        async fn take_back(
+            db: &mut $connection,
+            (room, now): (&str, i64),
+            from: u32,
+            deadline: Option<Moment>,
+        ) -> Result<(), sqlx::Error> {
+            let update = sqlx::query(
+                "UPDATE rooms SET version = version + 1, changed = $2, \
+                 revision = revision + 1, deadline = $3, offered = NULL, \
+                 paused = (delay IS NOT NULL) WHERE id = $1",
+            );
+            let deadline = deadline.map(|at| at.0 as i64);
+            update.bind(room).bind(now).bind(deadline).execute(&mut *db).await?;
+            let delete = sqlx::query("DELETE FROM turns WHERE room = $1 AND ply >= $2");
+            delete.bind(room).bind(i64::from(from)).execute(db).await?;
+            Ok(())
+        }
+
+        async fn end(
+            db: &mut $connection,
+            (room, now): (&str, i64),
+            ending: &Ending,
+        ) -> Result<(), sqlx::Error> {
+            let update = sqlx::query(
+                "UPDATE rooms SET version = version + 1, changed = $2, score = $3, \
+                 reason = $4, deadline = NULL, offered = NULL WHERE id = $1",
+            );
+            let update = update.bind(room).bind(now).bind(Ending::score(Some(ending)));
+            update.bind(ending.reason.word()).execute(db).await?;
+            Ok(())
+        }
+
+        async fn sit(
+            db: &mut $connection,
+            (room, now): (&str, i64),
+            key: &[u8],
+            hints: bool,
+            player: &str,
+        ) -> Result<(), sqlx::Error> {
+            // In an update every expression sees the row as it was.
+            let update = sqlx::query(
+                "UPDATE rooms SET version = version + 1, changed = $2, invited = NULL, \
+                 hints = hints AND $3, used_invitation = \
+                 CASE invited WHEN 'first' THEN first_key ELSE second_key END, \
+                 first_key = CASE invited WHEN 'first' THEN $4 ELSE first_key END, \
+                 second_key = CASE invited WHEN 'second' THEN $4 ELSE second_key END, \
+                 first_player = CASE invited WHEN 'first' \
+                 THEN coalesce($5, first_player) ELSE first_player END, \
+                 second_player = CASE invited WHEN 'second' \
+                 THEN coalesce($5, second_player) ELSE second_player END \
+                 WHERE id = $1",
+            );
+            // Who has no name keeps what the seat was called.
+            let named = Some(player).filter(|player| *player != room::HUMAN);
+            let update = update.bind(room).bind(now).bind(hints).bind(key);
+            update.bind(named).execute(db).await?;
+            Ok(())
+        }
+
+        async fn name(
+            db: &mut $connection,
+            (room, now): (&str, i64),
+            side: game::Side,
+            player: &str,
+        ) -> Result<(), sqlx::Error> {
+            let update = sqlx::query(match side {
+                game::Side::First => {
+                    "UPDATE rooms SET version = version + 1, changed = $2, \
+                     first_player = $3 WHERE id = $1"
+                }
+                game::Side::Second => {
+                    "UPDATE rooms SET version = version + 1, changed = $2, \
+                     second_player = $3 WHERE id = $1"
+                }
+            });
+            update.bind(room).bind(now).bind(player).execute(db).await?;
+            Ok(())
+        }
+
+        async fn rematch(
+            db: &mut $connection,
+            (room, now): (&str, i64),
+            next: &Charter,
+        ) -> Result<(), sqlx::Error> {
+            let update = sqlx::query(
+                "UPDATE rooms SET version = version + 1, changed = $2, next = $3, \
+                 offered = NULL WHERE id = $1",
+            );
+            update.bind(room).bind(now).bind(&next.id).execute(&mut *db).await?;
+            add_room(db, &StoredRoom::new(next.clone()), now).await
+        }
+
+        async fn offer(
+            db: &mut $connection,
+            (room, now): (&str, i64),
+            offered: Option<&protocol::Offered>,
+        ) -> Result<(), sqlx::Error> {
+            let update = sqlx::query(
+                "UPDATE rooms SET version = version + 1, changed = $2, offered = $3 \
+                 WHERE id = $1",
+            );
+            let offered = $crate::store::statements::write_offer(offered);
+            update.bind(room).bind(now).bind(offered).execute(db).await?;
+            Ok(())
+        }
+
+        async fn set_pace(
+            db: &mut $connection,
+            (room, now): (&str, i64),
+            pace: protocol::Pace,
+        ) -> Result<(), sqlx::Error> {
+            let update = sqlx::query(
+                "UPDATE rooms SET version = version + 1, changed = $2, delay = $3, \
+                 paused = $4 WHERE id = $1",
+            );
+            let update = update.bind(room).bind(now).bind(i64::from(pace.delay));
+            update.bind(pace.paused).execute(db).await?;
             Ok(())
         }
 

@@ -1,7 +1,7 @@
 //! What every database must do, the same for all of them.
 
 use game::{Ending, Outcome, Reason, Side};
-use protocol::{Offer, Offered, Pace, TimeControl};
+use protocol::{Offer, Offered, Pace, RoomClock};
 use room::{Charter, StoredTurn};
 
 use super::*;
@@ -31,7 +31,7 @@ pub(super) fn new_room(id: &str, turns: u64) -> StoredRoom {
         players: ["human", "engine:3"].map(str::to_owned),
         seats: [[1; 32], [2; 32]],
         watch: [3; 32],
-        clock: Some(TimeControl { seconds: 60, increment: 5 }),
+        clock: Some(RoomClock { seconds: 60, increment: 5 }),
         invited: Some(Side::First),
         used: None,
         hints: true,
