@@ -224,7 +224,8 @@ export async function begin(page, game, mode, { side, small = false, clock, hint
 }
 
 /** Puts what can be clicked, and a way to click it and see what comes of it, into
-    the page: a whole game would take long if every look at it crossed to here. */
+    the page: a whole game would take long if every look at it crossed to here. One function,
+    however long: it is sent as text, and sees nothing of this file. */
 const HANDS = () => {
   if (window.hands) return;
   const all = (selector) => [...document.querySelectorAll(selector)];
