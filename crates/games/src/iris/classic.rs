@@ -12,7 +12,7 @@ use rand::Rng;
 
 use super::geometry::Spot;
 use super::groups::{GROUPS, Scores};
-use super::rules::{CLOSEST, Iris, Position, Room, Turn};
+use super::rules::{CLOSEST, Fillable, Iris, Position, Turn};
 
 /// What a side has: compared by its groups first, by its value second.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -104,7 +104,7 @@ impl<'a> Foresight<'a> {
             let opponent = !position.to_move;
             let mut answers = Vec::new();
             // No answer is the first turn of the game.
-            let room = Room { first_turn: false, ..room };
+            let room = Fillable { first_turn: false, ..room };
             let judge = |turn| answers.push((foresight.holding(opponent, turn), turn));
             game.each_turn_in(&room, &mut every(judge));
             answers.sort_by(|(one, _), (other, _)| other.cmp(one));

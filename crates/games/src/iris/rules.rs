@@ -45,7 +45,7 @@ pub struct Draft {
     /// The board with the stones put so far, the same side to move.
     pub(super) position: Position,
     /// What may be filled, as it was before the turn.
-    room: Option<Room>,
+    room: Option<Fillable>,
     /// The first of two grey stones.
     first: Option<Spot>,
     turn: Option<Turn>,
@@ -53,7 +53,7 @@ pub struct Draft {
 
 /// What a side may fill.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Room {
+pub(super) struct Fillable {
     /// The empty grey cells.
     pub greys: Board,
     /// The lower cell of each colour that is empty.
@@ -63,7 +63,7 @@ pub(super) struct Room {
 }
 
 /// What may be chosen next in a turn.
-pub(super) struct Offer {
+pub(super) struct NextCells {
     pub greys: Board,
     /// The lower cell of each colour; where steps come in any order, the other as well.
     pub lower: Board,
@@ -108,10 +108,10 @@ impl Iris {
 
     /// What may be filled; `None` if the game is over.
     #[inline]
-    pub(super) fn room(&self, position: &Position) -> Option<Room> {
+    pub(super) fn room(&self, position: &Position) -> Option<Fillable> {
         let occupied = position.occupied();
         let empty = self.geometry.grid.all() & !occupied;
-        (position.passes < 2 && !empty.is_empty()).then(|| Room {
+        (position.passes < 2 && !empty.is_empty()).then(|| Fillable {
             greys: empty & self.geometry.grey,
             lower: empty & self.geometry.lower,
             first_turn: occupied.is_empty(),
@@ -120,7 +120,7 @@ impl Iris {
 
     /// Whether a grey stone goes alone on this spot.
     #[inline]
-    fn goes_alone(&self, room: &Room, spot: Spot) -> bool {
+    fn goes_alone(&self, room: &Fillable, spot: Spot) -> bool {
         let is_crowded = || room.greys.count() as usize <= CLOSEST;
         room.first_turn || is_crowded() && self.partners(room, spot).is_empty()
     }
@@ -128,7 +128,7 @@ impl Iris {
     /// The grey cells that a second stone may go on if the first is on `spot`;
     /// if there is none, the first goes alone.
     #[inline]
-    pub(super) fn partners(&self, room: &Room, spot: Spot) -> Board {
+    pub(super) fn partners(&self, room: &Fillable, spot: Spot) -> Board {
         let mut partners = room.greys;
         partners.remove(spot);
         for by in self.geometry.upward() {
@@ -141,7 +141,7 @@ impl Iris {
 
     /// The grey cells on which a stone goes alone.
     #[inline]
-    fn singles(&self, room: &Room) -> Board {
+    fn singles(&self, room: &Fillable) -> Board {
         match room.greys.count() as usize {
             _ if room.first_turn => room.greys,
             0..=CLOSEST => {
@@ -154,7 +154,7 @@ impl Iris {
 
     /// The grey cells with which a turn may begin.
     #[inline]
-    fn beginnings(&self, room: &Room, order: StepOrder) -> Board {
+    fn beginnings(&self, room: &Fillable, order: StepOrder) -> Board {
         let mut greys = room.greys;
         if order == StepOrder::Any || room.first_turn {
             return greys;
@@ -179,8 +179,8 @@ impl Iris {
 
     /// What may be chosen next.
     #[inline]
-    pub(super) fn offer(&self, draft: &Draft, order: StepOrder) -> Offer {
-        let mut offer = Offer { greys: Board::EMPTY, lower: Board::EMPTY, pass: false };
+    pub(super) fn offer(&self, draft: &Draft, order: StepOrder) -> NextCells {
+        let mut offer = NextCells { greys: Board::EMPTY, lower: Board::EMPTY, pass: false };
         let (Some(room), None) = (&draft.room, draft.turn) else {
             return offer;
         };
@@ -201,7 +201,7 @@ impl Iris {
     /// Visits every turn that fills some of this room, and the pass.
     pub(super) fn each_turn_in<B>(
         &self,
-        room: &Room,
+        room: &Fillable,
         visit: &mut impl FnMut(Turn) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         for spot in room.greys.spots() {
