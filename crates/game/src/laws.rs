@@ -62,7 +62,7 @@ pub fn turns_as_text<G: Game>(
     texts
 }
 
-/// The fast rules agree with the plain ones: status, turns and what they lead
+/// The fast rules agree with the reference rules: status, turns and what they lead
 /// to.
 pub fn agrees_with_reference<G: Game + Reference>(game: &G, position: &G::Position) {
     let text = game.write_position(position);
@@ -83,8 +83,8 @@ pub fn agrees_with_reference_on_some<G: Game + Reference>(
     let some = all.iter().copied().step_by(all.len().div_ceil(most).max(1));
     let fast = turns_as_text(game, position, some);
     let wanted: Vec<String> = fast.iter().map(|(turn, _)| turn.clone()).collect();
-    let (plain, count) = game.reference_some(&text, &wanted);
-    assert_same_answers(game, position, fast, plain);
+    let (reference, count) = game.reference_some(&text, &wanted);
+    assert_same_answers(game, position, fast, reference);
     assert_eq!(all.len() as u64, count, "number of turns of {text}");
 }
 
@@ -92,17 +92,17 @@ fn assert_same_answers<G: Game>(
     game: &G,
     position: &G::Position,
     fast: Vec<(String, String)>,
-    mut plain: ReferenceAnswer,
+    mut reference: ReferenceAnswer,
 ) {
     let text = game.write_position(position);
-    plain.turns.sort_unstable();
-    assert_eq!(status_text(game, position), plain.status, "status of {text}");
-    if fast != plain.turns {
-        let slow: HashSet<_> = plain.turns.iter().collect();
+    reference.turns.sort_unstable();
+    assert_eq!(status_text(game, position), reference.status, "status of {text}");
+    if fast != reference.turns {
+        let slow: HashSet<_> = reference.turns.iter().collect();
         let fast: HashSet<_> = fast.iter().collect();
         let only_fast: Vec<_> = fast.difference(&slow).take(5).collect();
         let only_slow: Vec<_> = slow.difference(&fast).take(5).collect();
-        panic!("turns of {text}: only fast {only_fast:?}, only plain {only_slow:?}");
+        panic!("turns of {text}: only fast {only_fast:?}, only reference {only_slow:?}");
     }
 }
 

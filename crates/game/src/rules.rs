@@ -275,10 +275,10 @@ pub trait Reference: Notation {
     /// number of all. A game with very many turns saves by it the time to write
     /// what nobody asks for.
     fn reference_some(&self, position: &str, wanted: &[String]) -> (ReferenceAnswer, u64) {
-        let mut plain = self.reference(position);
-        let count = plain.turns.len() as u64;
-        plain.turns.retain(|(turn, _)| wanted.contains(turn));
-        (plain, count)
+        let mut answer = self.reference(position);
+        let count = answer.turns.len() as u64;
+        answer.turns.retain(|(turn, _)| wanted.contains(turn));
+        (answer, count)
     }
 }
 
