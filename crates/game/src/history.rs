@@ -2,6 +2,7 @@
 //! sequence can tell (repetition).
 
 use rand::Rng;
+use rustc_hash::FxHashMap;
 
 use crate::{BadInput, Ending, Game, SoFar, Status, Subject};
 
@@ -56,11 +57,39 @@ impl<G: Game> History<G> {
         let same = pairs.take_while(|(turn, text)| self.game.write_turn(**turn) == **text).count();
         self.turns.truncate(same);
         self.positions.truncate(same + 1);
-        for text in &so_far.turns[same..] {
-            let turn = self.check(text)?;
+        self.play_all(&so_far.turns[same..])
+    }
+
+    /// Plays turns one after the other. Positions are counted as they come: to look
+    /// through a long game at each of its turns would take a long time.
+    fn play_all(&mut self, turns: &[String]) -> Result<(), BadInput> {
+        let mut counts = FxHashMap::default();
+        let mut times = 0;
+        let count = |counts: &mut FxHashMap<G::Position, usize>, key: Option<G::Position>| {
+            let Some(key) = key else { return 0 };
+            let times = counts.entry(key).or_default();
+            *times += 1;
+            *times
+        };
+        for position in &self.positions[self.first_that_returns()..] {
+            times = count(&mut counts, self.game.repetition_key(position));
+        }
+        for text in turns {
+            let status = status(&self.game, self.position(), || times);
+            let turn = self.check_while(text, status)?;
             self.play(turn);
+            if self.game.is_lasting(turn) {
+                counts.clear();
+            }
+            times = count(&mut counts, self.game.repetition_key(self.position()));
         }
         Ok(())
+    }
+
+    /// The number of the first of the positions that can come back.
+    fn first_that_returns(&self) -> usize {
+        let lasting = self.turns.iter().rposition(|turn| self.game.is_lasting(*turn));
+        lasting.map_or(0, |turn| turn + 1)
     }
 
     /// This game as it is told to others.
@@ -104,9 +133,7 @@ impl<G: Game> History<G> {
         let Some(now) = self.game.repetition_key(self.position()) else {
             return 0;
         };
-        let lasting = self.turns.iter().rposition(|turn| self.game.is_lasting(*turn));
-        let since = lasting.map_or(0, |turn| turn + 1);
-        times(&self.positions[since..], |position| {
+        times(&self.positions[self.first_that_returns()..], |position| {
             self.game.repetition_key(position).as_ref() == Some(&now)
         })
     }
@@ -121,9 +148,13 @@ impl<G: Game> History<G> {
 
     /// Reads a turn and checks that it may be played now; changes nothing.
     pub fn check(&self, text: &str) -> Result<G::Turn, BadInput> {
+        self.check_while(text, self.status())
+    }
+
+    fn check_while(&self, text: &str, status: Status) -> Result<G::Turn, BadInput> {
         let turn = self.game.read_turn(text)?;
         let refuse = |reason| Err(BadInput::new(Subject::Turn, text, reason));
-        if let Status::Over(ending) = self.status() {
+        if let Status::Over(ending) = status {
             return refuse(ending.too_late());
         }
         match self.game.is_legal(self.position(), turn) {

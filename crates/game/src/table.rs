@@ -31,7 +31,12 @@ pub trait Table: Send + Sync {
     fn ply(&self) -> usize;
 
     /// The turns played so far.
-    fn played(&self) -> Vec<String>;
+    fn played(&self) -> Vec<String> {
+        self.played_from(0)
+    }
+
+    /// The turns played so far but for the first so many.
+    fn played_from(&self, ply: usize) -> Vec<String>;
 
     /// The game so far: what leads to this table again.
     fn so_far(&self) -> SoFar;
@@ -297,8 +302,9 @@ impl<G: Game> Table for LiveTable<G> {
         self.history.turns().len()
     }
 
-    fn played(&self) -> Vec<String> {
-        self.history.turns().iter().map(|turn| self.game().write_turn(*turn)).collect()
+    fn played_from(&self, ply: usize) -> Vec<String> {
+        let turns = self.history.turns().iter().skip(ply);
+        turns.map(|turn| self.game().write_turn(*turn)).collect()
     }
 
     fn so_far(&self) -> SoFar {

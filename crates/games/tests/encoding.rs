@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use game::{
     Episode, History, LiveTable, Outcome, Plane, SoFar, Status, Step, StepOrder, Table as _,
-    choices,
+    choices, turns,
 };
 use quina_games::{Playable, Visitor};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -157,6 +157,54 @@ fn what_lasts_keeps_positions_from_coming_back() {
         }
     }
     chosen::some_variants().for_each(|variant| variant.visit(Play));
+}
+
+/// Positions are counted one way while a game is played and another while it is played
+/// again: both see the same repetitions, and the same end by them.
+#[test]
+fn a_game_that_is_played_again_ends_where_it_ended() {
+    struct Play;
+    impl Visitor for Play {
+        type Output = bool;
+        fn visit<G: Playable>(self, game: G) -> bool {
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
+            let mut repeated = false;
+            for _ in 0..5 {
+                let mut history = History::new(game.clone(), game.start());
+                while let Status::Playing(_) = history.status() {
+                    // Whoever can goes back to where the game was.
+                    let back = turns(&game, history.position()).into_iter().find(|turn| {
+                        if game.is_lasting(*turn) {
+                            return false;
+                        }
+                        let mut next = history.position().clone();
+                        game.play(&mut next, *turn);
+                        history.positions().contains(&next)
+                    });
+                    let any = back.or_else(|| game.random_turn(history.position(), &mut rng));
+                    history.play(any.expect("the game goes on"));
+                }
+                repeated |= history.occurrences() == 3;
+                let mut so_far = history.so_far();
+                let again = History::replay(game.clone(), &so_far).unwrap();
+                assert_eq!(again.status(), history.status());
+                let mut grown = History::new(game.clone(), game.start());
+                for count in 0..=so_far.turns.len() {
+                    let played = so_far.turns[..count].to_vec();
+                    grown.follow(&SoFar { turns: played, ..SoFar::default() }).unwrap();
+                }
+                so_far.turns.push(so_far.turns[0].clone());
+                for mut known in [grown, History::new(game.clone(), game.start())] {
+                    let bad = known.follow(&so_far).unwrap_err();
+                    assert_eq!(bad.reason.id, "game-is-over");
+                    assert_eq!(known.turns(), history.turns());
+                }
+            }
+            repeated
+        }
+    }
+    let repeat = chosen::some_variants().filter(|variant| variant.visit(Play)).count();
+    assert!(repeat >= 3, "some games end by repetition");
 }
 
 /// What may be chosen at most, and how much is written for a position: what a layout
