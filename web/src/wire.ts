@@ -1587,7 +1587,7 @@ score: number, };
 /**
  * What a room or a server refuses, by the name of its message.
  */
-export type RefusalId = "request-malformed" | "request-too-slow" | "message-malformed" | "join-first" | "key-missing" | "key-unknown" | "only-watching" | "not-your-turn" | "not-your-seat" | "seat-of-computer" | "hints-off" | "own-invitation" | "room-unknown" | "lesson-unknown" | "puzzle-unknown" | "ply-stale" | "invitation-used" | "somebody-was-faster" | "game-is-over" | "no-draws" | "game-goes-on" | "nothing-to-undo" | "nothing-proposed" | "own-proposal" | "computer-declines" | "no-pace" | "key-unfit" | "step-not-offered" | "clock-out-of-range" | "too-many-turns" | "too-many-rooms" | "piece-unknown" | "cell-taken-twice" | "too-fast" | "server-full" | "not-stored" | "not-analysed";
+export type RefusalId = "request-malformed" | "request-too-slow" | "message-malformed" | "join-first" | "key-missing" | "key-unknown" | "only-watching" | "not-your-turn" | "not-your-seat" | "seat-of-computer" | "hints-off" | "own-invitation" | "room-unknown" | "lesson-unknown" | "puzzle-unknown" | "ply-stale" | "invitation-used" | "somebody-was-faster" | "game-is-over" | "no-draws" | "game-goes-on" | "nothing-to-undo" | "nothing-proposed" | "own-proposal" | "computer-declines" | "no-pace" | "key-unfit" | "step-not-offered" | "clock-out-of-range" | "too-many-turns" | "game-too-long" | "too-many-rooms" | "piece-unknown" | "cell-taken-twice" | "too-fast" | "server-full" | "not-stored" | "not-analysed";
 
 /**
  * The name of any other message: what a game says of a text, say.

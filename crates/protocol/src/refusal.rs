@@ -127,6 +127,11 @@ refusals! {
         /// The most that are.
         most: usize
     } = "too-many-turns", 422;
+    /// As many turns have been played as a game may have.
+    GameTooLong {
+        /// How many these are.
+        most: u32
+    } = "game-too-long", 422;
     /// More rooms than are told of at once.
     TooManyRooms {
         /// The most that are.

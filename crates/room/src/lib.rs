@@ -46,6 +46,7 @@ pub use clock::Moment;
 pub use effects::{Change, Effects, Job, Proposal, Ticket, Verdict};
 pub use game::HUMAN;
 pub use key::{LENGTH as KEY_LENGTH, hash as hash_key, is_fit as is_fit_key};
+pub use orders::LONGEST_GAME;
 pub use room::Room;
 pub use seats::GuestId;
 pub use stored::{Charter, KeyHash, StoredRoom, StoredTurn};

@@ -16,6 +16,9 @@ const AGAIN: u64 = 2_000;
 /// The time until a computer's turn is looked for again that somebody else
 /// computes, in milliseconds.
 const LATER: u64 = 1_000;
+/// A game has no more turns: a room is played again from its first whenever somebody
+/// comes, and some games could go on for ever.
+pub const LONGEST_GAME: u32 = 10_000;
 
 impl Room {
     /// A guest says something.
@@ -86,8 +89,15 @@ impl Room {
             _ if ply != self.ply() => Err(Refusal::PlyStale),
             side if !self.is_human(side) => Err(Refusal::SeatOfComputer),
             side if !seats.contains(&side) => Err(Refusal::NotYourTurn),
+            _ if self.is_full() => Err(Refusal::GameTooLong { most: LONGEST_GAME }),
             _ => Ok(()),
         }
+    }
+
+    /// Whether no more turns are taken, of people or of computers. It can still be
+    /// agreed how the game ends.
+    pub(crate) fn is_full(&self) -> bool {
+        self.ply() >= LONGEST_GAME
     }
 
     /// Who has to play, where the game goes on.

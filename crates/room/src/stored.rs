@@ -57,6 +57,12 @@ impl Charter {
         }
     }
 
+    /// What some hashed keys open: all of them, or they are refused.
+    pub fn roles(&self, keys: &[KeyHash]) -> Result<Vec<Role>, Refusal> {
+        let roles: Option<Vec<Role>> = keys.iter().map(|key| self.role(key)).collect();
+        roles.filter(|roles| !roles.is_empty()).ok_or(Refusal::KeyUnknown)
+    }
+
     /// Somebody takes the seat that waits, with a key of its own, its answer to the
     /// proposal of hints and maybe a name. The invitation is used up.
     pub fn seat(&mut self, key: KeyHash, hints: bool, player: String) {

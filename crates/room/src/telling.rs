@@ -24,7 +24,6 @@ impl Room {
         if self.guests.is_empty() {
             return;
         }
-        let played = self.table.played();
         let mut told: Told = [None, None];
         // Who had which sight and has which now hears the same.
         let mut alike: [[Vec<GuestId>; 2]; 2] = Default::default();
@@ -45,7 +44,7 @@ impl Room {
             // Turns of another revision may not stand any more.
             let same = known.revision == now_known.revision;
             let from = if same { known.ply.min(now_known.ply) } else { 0 };
-            let change = known.change_to(now_known, (from, played[from as usize..].to_vec()));
+            let change = known.change_to(now_known, (from, self.table.played_from(from as usize)));
             // Somebody else makes a turn that cannot be seen yet.
             if had == 0 && plays == 0 && change.is_empty() {
                 continue;
@@ -107,7 +106,7 @@ impl Room {
         State {
             revision: self.revision,
             from,
-            turns: table.played().split_off(from as usize),
+            turns: table.played_from(from as usize),
             sight,
             clocks: self.timer.as_ref().map(|timer| timer.show(now)),
             invited: self.charter.invited,

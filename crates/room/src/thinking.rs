@@ -4,6 +4,7 @@
 use game::{Status, Table};
 use protocol::{Hints, Pace, Refusal, Role, ToClient};
 
+use crate::orders::LONGEST_GAME;
 use crate::seats::seats;
 use crate::{Change, Effects, GuestId, Job, Moment, Room, Ticket};
 
@@ -33,7 +34,7 @@ impl Room {
     pub(crate) fn schedule(&mut self, now: Moment) {
         (self.job, self.wake) = (None, None);
         let Status::Playing(side) = self.standing() else { return };
-        if self.is_human(side) {
+        if self.is_human(side) || self.is_full() {
             return;
         }
         let delay = match self.pace {
@@ -142,6 +143,9 @@ impl Room {
     pub(crate) fn advance(&mut self, now: Moment) -> Result<(), Refusal> {
         if self.pace.is_none_or(|pace| !pace.paused) {
             return Err(Refusal::NoPace);
+        }
+        if self.is_full() {
+            return Err(Refusal::GameTooLong { most: LONGEST_GAME });
         }
         if self.job.is_none() {
             self.think(now);

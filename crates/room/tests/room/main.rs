@@ -6,6 +6,7 @@ mod computers;
 mod guests;
 mod invitations;
 mod known;
+mod length;
 mod proposals;
 mod storing;
 

@@ -388,6 +388,7 @@ join-first = the first message must enter a room
 too-fast = slower, please
 too-many-rooms = at most { $most } games at once
 too-many-turns = at most { $most } turns
+game-too-long = a game has at most { $most } turns
 server-full = there are too many games here at the moment
 clock-out-of-range = a clock has 1 to { $seconds } seconds and an increment of at most { $increment }
 player-not-here = there is no such player; there are { $names }

@@ -431,6 +431,7 @@ join-first = a primeira mensagem tem de entrar numa sala
 too-fast = mais devagar, por favor
 too-many-rooms = no máximo { $most } jogos de uma vez
 too-many-turns = no máximo { $most } jogadas
+game-too-long = um jogo tem no máximo { $most } jogadas
 server-full = há demasiados jogos aqui neste momento
 clock-out-of-range = um relógio tem de 1 a { $seconds } segundos e um incremento máximo de { $increment }
 player-not-here = esse jogador não existe; há: { $names }
