@@ -29,9 +29,8 @@ use crate::key;
 use crate::store::{Edit, LEASE, Lease, Made, StoreError};
 use crate::thinking::{Unthought, Urgency};
 
-/// A room without guests is put away after this time …
-const IDLE: Duration = Duration::from_secs(600);
-/// … and one that was only to look at its clock after this.
+/// A room that was only looked at is put away after this time without guests; for one
+/// that somebody has used see [`crate::ServerLimits::room_time`].
 const GLANCE: Duration = Duration::from_secs(5);
 /// After this time without a word from a node nobody is there any more: who is here
 /// is told three times as often.
@@ -102,10 +101,12 @@ pub(crate) struct Carrier {
     /// The right to compute what nobody ordered, and when to renew it.
     lease: Option<Lease>,
     renewal: Option<Instant>,
-    /// Whether anybody has been here, but the sweeper.
+    /// Whether anybody has come in or said something: who only looks, or the sweeper,
+    /// needs no room for long.
     visited: bool,
-    /// Whether this node is about to stop.
-    retired: bool,
+    /// When somebody last wanted something of it. That it is told of a version, as
+    /// every room is every other second, keeps none in memory.
+    used: Instant,
     /// Who is here and at other nodes.
     company: Company,
     me: mpsc::WeakSender<Order>,
@@ -126,7 +127,7 @@ impl Carrier {
         let id = stored.charter.id.clone();
         let room = Room::restore(stored, key::new_room(), hall.now())?;
         let (listeners, thinking) = (HashMap::new(), HashMap::new());
-        let (lease, renewal, visited, retired) = (None, None, false, false);
+        let (lease, renewal, visited) = (None, None, false);
         let company = Company::default();
         Ok(Carrier {
             hall,
@@ -138,7 +139,7 @@ impl Carrier {
             lease,
             renewal,
             visited,
-            retired,
+            used: Instant::now(),
             company,
             me,
         })
@@ -148,8 +149,9 @@ impl Carrier {
     pub(crate) async fn run(mut self, mut orders: mpsc::Receiver<Order>) {
         loop {
             let wake = self.room.wake_at().map(|moment| self.hall.instant(moment));
-            let patience = if self.visited { IDLE } else { GLANCE };
-            let idle = (!self.room.is_needed()).then(|| Instant::now() + patience);
+            let longest = self.hall.limits().room_time;
+            let patience = if self.visited { longest } else { longest.min(GLANCE) };
+            let idle = (!self.room.is_needed()).then(|| self.used + patience);
             tokio::select! {
                 order = orders.recv() => match order {
                     Some(order) => self.obey(order).await,
@@ -216,21 +218,25 @@ impl Carrier {
                 }
             }
             Order::Leave { guest } => {
+                self.used = Instant::now();
                 self.listeners.remove(&guest);
                 let effects = self.room.leave(guest, now);
                 let _ = self.carry(effects, None).await;
             }
             Order::Say { guest, said } => {
+                self.used = Instant::now();
                 if let Err(refusal) = self.say(guest, said).await {
                     self.hall.metrics().note_refusal(&refusal);
                     self.tell(&[guest], &ToClient::Refused { refusal });
                 }
             }
             Order::Ask { key, visitor, said, answer } => {
-                self.visited = true;
                 let _ = answer.send(self.ask(key, visitor, said).await);
             }
-            Order::Thought { ticket, turn } => self.take_thought(ticket, turn).await,
+            Order::Thought { ticket, turn } => {
+                self.used = Instant::now();
+                self.take_thought(ticket, turn).await;
+            }
             Order::Changed { version } => {
                 if version > self.room.version() {
                     // What can't be read now is looked at again soon.
@@ -241,11 +247,11 @@ impl Carrier {
                 self.hear_of_company(node, presence, asks);
             }
             Order::Ring => {
+                self.used = Instant::now();
                 let _ = self.freshen().await;
                 self.tick().await;
             }
             Order::Retire { done } => {
-                self.retired = true;
                 self.thinking.clear();
                 self.renewal = None;
                 self.let_go().await;
@@ -261,9 +267,9 @@ impl Carrier {
         known: (u32, u32),
         listener: Listener,
     ) -> Result<(GuestId, Effects), Refusal> {
-        self.visited = true;
         self.freshen().await?;
         let (guest, effects) = self.room.enter(keys, known, self.hall.now())?;
+        (self.visited, self.used) = (true, Instant::now());
         self.note_visitor(keys, listener.visitor);
         self.listeners.insert(guest, listener);
         Ok((guest, effects))
@@ -334,7 +340,9 @@ impl Carrier {
 
     /// Takes or renews the lease; whether this node has it now.
     async fn own(&mut self) -> bool {
-        if self.retired {
+        // A node that is about to stop leaves it to others, also in rooms that somebody
+        // wakes meanwhile.
+        if self.hall.is_draining() {
             return false;
         }
         let hall = Arc::clone(&self.hall);
@@ -357,7 +365,9 @@ impl Carrier {
     ) -> Result<RoomAnswer, Refusal> {
         self.freshen().await?;
         let roles = self.room.roles(&[key])?;
+        self.used = Instant::now();
         if let Some(said) = said {
+            self.visited = true;
             self.note_visitor(&[key], visitor);
             let effects = match said {
                 FromClient::Sit { key: own, hints, name, .. } => {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use games::Variant;
 use protocol::{FromClient, NewRoom, Opened, Presence, Refusal, RoomKey};
-use room::{GuestId, Moment, StoredRoom};
+use room::{GuestId, KeyHash, Moment, StoredRoom};
 use solve::Library;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
@@ -160,11 +160,11 @@ impl Hall {
         if self.gates.openings.check_key(&visitor).is_err() {
             return Err(Refusal::TooFast);
         }
-        let full = self.lock().len() >= self.limits.rooms;
-        if full || self.stored.get() >= self.limits.stored {
-            return Err(Refusal::ServerFull);
+        self.check_room_in_memory()?;
+        match self.stored.get() >= self.limits.stored {
+            true => Err(Refusal::ServerFull),
+            false => Ok(()),
         }
-        Ok(())
     }
 
     /// A room was opened.
@@ -182,23 +182,46 @@ impl Hall {
         Ok(())
     }
 
-    /// The way to a room, waking it if it was put away.
+    /// A room as it is stored. What can be no name of one is not looked for: a database
+    /// may take it for an error.
+    pub(crate) async fn stored_room(&self, id: &str) -> Result<StoredRoom, Refusal> {
+        let stored = match key::is_name(id) {
+            true => self.store().room(id).await.map_err(not_stored)?,
+            false => None,
+        };
+        stored.ok_or(Refusal::RoomUnknown)
+    }
+
+    /// The way to a room in use.
+    fn find_in_use(&self, id: &str) -> Option<mpsc::Sender<Order>> {
+        self.lock().get(id).filter(|room| !room.is_closed()).cloned()
+    }
+
+    /// The way to a room, waking it if it was put away: for who brings keys that open
+    /// it, and as long as there are not too many in memory; for the sweeper always.
     async fn find(
         self: &Arc<Hall>,
         id: &str,
-        visitor: IpAddr,
+        by: Option<(&[KeyHash], IpAddr)>,
     ) -> Result<mpsc::Sender<Order>, Refusal> {
-        if let Some(room) = self.lock().get(id)
-            && !room.is_closed()
-        {
-            return Ok(room.clone());
+        if let Some(room) = self.find_in_use(id) {
+            return Ok(room);
         }
-        let stored = self.store().room(id).await.map_err(not_stored)?;
-        let Some(stored) = stored else {
-            return Err(Refusal::RoomUnknown);
-        };
+        let stored = self.stored_room(id).await?;
+        if let Some((keys, _)) = by {
+            stored.charter.roles(keys)?;
+            self.check_room_in_memory()?;
+        }
+        let visitor = by.map_or(Ipv4Addr::UNSPECIFIED.into(), |(_, visitor)| visitor);
         let (sender, orders) = mpsc::channel(QUEUE);
-        let carrier = Carrier::new(Arc::clone(self), stored, visitor, sender.downgrade())?;
+        let (hall, me) = (Arc::clone(self), sender.downgrade());
+        // A long game takes a while to play again: others are not to wait for it.
+        let made = move || Carrier::new(hall, stored, visitor, me);
+        let made = tokio::task::spawn_blocking(made).await;
+        let carrier = made.map_err(|error| {
+            tracing::error!(room = id, %error, "a room can't be restored");
+            Refusal::NotStored
+        })??;
         let mut rooms = self.lock();
         if let Some(other) = rooms.get(id)
             && !other.is_closed()
@@ -210,6 +233,13 @@ impl Hall {
         drop(rooms);
         tokio::spawn(carrier.run(orders));
         Ok(sender)
+    }
+
+    fn check_room_in_memory(&self) -> Result<(), Refusal> {
+        match self.lock().len() >= self.limits.rooms {
+            true => Err(Refusal::ServerFull),
+            false => Ok(()),
+        }
     }
 
     /// Lets a guest into a room.
@@ -225,7 +255,7 @@ impl Hall {
             return Err(Refusal::TooFast);
         }
         let keys: Vec<_> = keys.iter().map(|key| key::hash(key)).collect();
-        let room = self.find(id, visitor).await;
+        let room = self.find(id, Some((&keys, visitor))).await;
         let room = room.inspect_err(|refusal| self.note_refusal(refusal, visitor))?;
         let (answer, answered) = oneshot::channel();
         let order = Order::Enter { keys, known, visitor, out, answer };
@@ -292,9 +322,10 @@ impl Hall {
         visitor: IpAddr,
         said: Option<FromClient>,
     ) -> Result<RoomAnswer, Refusal> {
-        let room = self.find(id, visitor).await?;
+        let key = key::hash(key);
+        let room = self.find(id, Some((&[key], visitor))).await?;
         let (answer, answered) = oneshot::channel();
-        let order = Order::Ask { key: key::hash(key), visitor, said, answer };
+        let order = Order::Ask { key, visitor, said, answer };
         if room.send(order).await.is_err() {
             return Err(Refusal::RoomUnknown);
         }
@@ -334,7 +365,7 @@ impl Hall {
 
     /// Lets a room look at the clock, waking it if it was put away.
     pub(crate) async fn ring(self: &Arc<Hall>, id: &str) {
-        match self.find(id, Ipv4Addr::UNSPECIFIED.into()).await {
+        match self.find(id, None).await {
             Ok(room) => {
                 let _ = room.send(Order::Ring).await;
             }

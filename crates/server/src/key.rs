@@ -14,6 +14,12 @@ pub fn new_room() -> String {
     random(b"23456789abcdefghijkmnpqrstuvwxyz", 10)
 }
 
+/// Whether this can be the name of a room at all; names that other versions gave, too.
+pub fn is_name(text: &str) -> bool {
+    let letter = |c: u8| c.is_ascii_alphanumeric() || b"-_".contains(&c);
+    (1..=64).contains(&text.len()) && text.bytes().all(letter)
+}
+
 /// Letters by the random numbers that are made for secrets.
 fn random<const N: usize>(letters: &[u8; N], length: usize) -> String {
     let mut rng = rand::rng();

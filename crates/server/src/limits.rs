@@ -31,6 +31,8 @@ pub struct ServerLimits {
     pub wrong_keys: u32,
     /// Rooms held in memory.
     pub rooms: usize,
+    /// How long a room stays in memory that nobody uses.
+    pub room_time: Duration,
     /// Rooms held in the database.
     pub stored: u64,
     /// How long rooms are kept that nobody changes.
@@ -117,6 +119,7 @@ impl Default for ServerLimits {
             openings: 30,
             wrong_keys: 30,
             rooms: 20_000,
+            room_time: Duration::from_secs(600),
             stored: 5_000_000,
             retention: Retention { abandoned: Some(30 * DAY), others: None },
             sockets: 50,

@@ -18,7 +18,7 @@ use serde::Deserialize;
 use tokio::sync::Semaphore;
 
 use crate::api::Refused;
-use crate::hall::{Hall, not_stored};
+use crate::hall::Hall;
 use crate::picture;
 use crate::visitor::Caller;
 
@@ -62,7 +62,7 @@ impl Asked {
 }
 
 /// What is to be said of an address.
-pub(crate) async fn preview(hall: &Hall, uri: &Uri, texts: &Texts) -> Preview {
+pub(crate) async fn preview(hall: &Hall, uri: &Uri, texts: &'static Texts) -> Preview {
     let path = uri.path();
     let whole = |said: Preview| Preview { address: path.to_owned(), ..said };
     let mut parts = path.split('/').filter(|part| !part.is_empty());
@@ -71,8 +71,11 @@ pub(crate) async fn preview(hall: &Hall, uri: &Uri, texts: &Texts) -> Preview {
     // An address may write `:` and `=` in its own way.
     let name = name.replace("%3A", ":").replace("%3D", "=").replace("%2C", ",");
     if page == "play" {
-        let room = hall.store().room(&name).await.ok().flatten();
-        return whole(room.and_then(|room| of_room(&room, texts)).unwrap_or_else(|| site(texts)));
+        let said = match hall.stored_room(&name).await {
+            Ok(room) => aside(move || of_room(&room, texts)).await.ok().flatten(),
+            Err(_) => None,
+        };
+        return whole(said.unwrap_or_else(|| site(texts)));
     }
     let Ok(variant) = Variant::read(&name) else { return whole(site(texts)) };
     let title = game_title(&variant, texts);
@@ -88,7 +91,9 @@ pub(crate) async fn preview(hall: &Hall, uri: &Uri, texts: &Texts) -> Preview {
     };
     let query = uri.query().filter(|_| page == "analysis");
     let asked = query.map(|_| Asked::of(uri)).unwrap_or_default();
-    match (query, asked.table(&name, hall.limits().turns)) {
+    let most = hall.limits().turns;
+    let shown = aside(move || asked.table(&name, most)).await.and_then(|table| table);
+    match (query, shown) {
         (Some(query), Ok((variant, table))) => Preview {
             about: standing(table.as_ref(), &table.status(), &side_names(&variant, texts), texts),
             picture: Some(format!("/board/{}.png?{query}", variant.name())),
@@ -233,7 +238,10 @@ pub(crate) async fn board(
     }
     let asked = Asked::of(&uri);
     let table = match asked.start.is_some() || asked.turns.is_some() {
-        true => asked.table(game, hall.limits().turns)?.1,
+        true => {
+            let (game, most) = (game.to_owned(), hall.limits().turns);
+            aside(move || asked.table(&game, most)).await??.1
+        }
         false => Variant::read(game)?.sample(),
     };
     Ok(drawn(table, "public, max-age=86400").await)
@@ -249,9 +257,17 @@ pub(crate) async fn board_of_room(
     if hall.gates().requests.check_key(&visitor).is_err() {
         return Err(Refusal::TooFast.into());
     }
-    let room = hall.store().room(id).await.map_err(not_stored)?.ok_or(Refusal::RoomUnknown)?;
-    let table = Variant::read(&room.charter.game)?.table(&room.so_far())?;
-    Ok(drawn(table, "no-cache").await)
+    let room = hall.stored_room(id).await?;
+    let played = move || Variant::read(&room.charter.game)?.table(&room.so_far());
+    Ok(drawn(aside(played).await??, "no-cache").await)
+}
+
+/// Does what takes a while where nobody else waits for it: a long game is played again.
+async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
+    tokio::task::spawn_blocking(work).await.map_err(|error| {
+        tracing::error!(%error, "a board can't be shown");
+        Refusal::NotAnalysed
+    })
 }
 
 async fn drawn(table: Box<dyn Table>, caching: &'static str) -> Response {

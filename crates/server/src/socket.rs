@@ -17,6 +17,7 @@ use room::GuestId;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
 
+use crate::api::Refused;
 use crate::carrier::{Order, Told, written};
 use crate::connections::OnConnection;
 use crate::hall::Hall;
@@ -56,6 +57,10 @@ pub(crate) async fn upgrade(
 ) -> Response {
     if hall.is_draining() {
         return (StatusCode::SERVICE_UNAVAILABLE, "the server restarts").into_response();
+    }
+    // Coming in costs a room: who does nothing else is held to the rate of requests.
+    if hall.gates().requests.check_key(&visitor).is_err() {
+        return Refused::from(Refusal::TooFast).into_response();
     }
     let Some(admission) = hall.sockets().admit(visitor) else {
         return (StatusCode::TOO_MANY_REQUESTS, "too many open connections").into_response();

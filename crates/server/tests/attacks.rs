@@ -334,3 +334,134 @@ async fn who_stops_the_server_loses_nothing_and_cuts_nobody_off() {
         assert_eq!(hear(&mut seat, "state").await["turns"], json!([turn]));
     }
 }
+
+/// How many rooms a server holds in memory.
+async fn rooms_in_memory(address: SocketAddr) -> usize {
+    let mut stream = connect_from(address, 9).await;
+    stream.write_all(request("/metrics", address, "", None).as_bytes()).await.unwrap();
+    let answer = rest(&mut stream).await;
+    let line = answer.lines().find_map(|line| line.strip_prefix("quina_rooms "));
+    line.and_then(|count| count.parse().ok()).unwrap_or_else(|| panic!("{answer}"))
+}
+
+async fn wait_for_rooms_in_memory(address: SocketAddr, count: usize) {
+    let wait = async {
+        while rooms_in_memory(address).await != count {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, wait).await.expect("rooms to be put away");
+}
+
+/// Versions are told to every room every other second: that is no use of it.
+#[tokio::test(flavor = "multi_thread")]
+async fn rooms_that_nobody_uses_leave_memory_and_others_may_be_opened() {
+    let limits = ServerLimits { rooms: 3, room_time: Duration::from_secs(4), ..thoughtful() };
+    let (address, _folder) = serve(limits).await;
+    let rooms = [open(address, GAMES[0].name).await, open(address, GAMES[1].name).await];
+    let last = open(address, GAMES[2].name).await;
+    for opened in &rooms {
+        drop(join(address, opened, &[key(opened, 0)], 0).await);
+    }
+    let mut seat = join(address, &last, &[key(&last, 0)], 0).await;
+    assert_eq!(rooms_in_memory(address).await, 3);
+    let new = json!({"game": GAMES[0].name, "players": ["human", "human"]});
+    let (status, refused) = ask(address, 2, "/api/rooms", Some(&new)).await;
+    assert_eq!((status, &refused["id"]), (503, &json!("server-full")));
+    wait_for_rooms_in_memory(address, 1).await;
+    let (status, _) = ask(address, 2, "/api/rooms", Some(&new)).await;
+    assert_eq!(status, 200);
+    // Whoever is in a room may be silent in it for longer.
+    let turn = turns(GAMES[2].name, &[])[0].clone();
+    say(&mut seat, json!({"type": "play", "ply": 0, "turn": turn})).await;
+    hear_ply(&mut seat, 1).await;
+    drop(join(address, &rooms[0], &[key(&rooms[0], 1)], 0).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_room_is_woken_by_a_wrong_key_nor_where_there_are_too_many() {
+    let limits = ServerLimits { rooms: 1, wrong_keys: 1_000, ..thoughtful() };
+    let (address, _folder) = serve(limits).await;
+    let rooms = [open(address, GAMES[0].name).await, open(address, GAMES[1].name).await];
+    let look = async |opened: &Value, key: &str| {
+        let path = format!("/api/rooms/{}", opened["room"].as_str().unwrap());
+        let bearer = format!("Authorization: Bearer {key}\r\n");
+        let mut stream = connect_from(address, 1).await;
+        stream.write_all(request(&path, address, &bearer, None).as_bytes()).await.unwrap();
+        rest(&mut stream).await[9..12].parse::<u16>().unwrap()
+    };
+    assert_eq!(look(&rooms[0], "a guess").await, 403);
+    let asked = json!([{"room": rooms[0]["room"], "key": "a guess"}]);
+    assert_eq!(ask(address, 1, "/api/standings", Some(&asked)).await.0, 200);
+    assert_eq!(rooms_in_memory(address).await, 0);
+    let _seat = join(address, &rooms[0], &[key(&rooms[0], 0)], 0).await;
+    assert_eq!(look(&rooms[0], key(&rooms[0], 1)).await, 200, "it is there already");
+    assert_eq!(look(&rooms[1], key(&rooms[1], 1)).await, 503);
+    assert_eq!(rooms_in_memory(address).await, 1);
+}
+
+/// A glance at fifty rooms holds none of them for longer than a few seconds.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_room_that_is_only_looked_at_is_put_away_soon() {
+    let (address, _folder) = serve(thoughtful()).await;
+    let opened = open(address, GAMES[0].name).await;
+    let asked = json!([{"room": opened["room"], "key": key(&opened, 0)}]);
+    assert_eq!(ask(address, 1, "/api/standings", Some(&asked)).await.0, 200);
+    assert_eq!(rooms_in_memory(address).await, 1);
+    wait_for_rooms_in_memory(address, 0).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sockets_pass_the_gate_of_requests() {
+    let (address, _folder) = serve(ServerLimits { requests: 1, ..ServerLimits::default() }).await;
+    let upgrade = "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+                   Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+    let head =
+        format!("GET /ws HTTP/1.1\r\nHost: {address}\r\nConnection: upgrade\r\n{upgrade}\r\n");
+    let mut answers = Vec::new();
+    while answers.last().is_none_or(|status| status == "101") && answers.len() < 49 {
+        let mut stream = connect_from(address, 1).await;
+        stream.write_all(head.as_bytes()).await.unwrap();
+        let mut status = [0; 12];
+        stream.read_exact(&mut status).await.unwrap();
+        answers.push(String::from_utf8_lossy(&status[9..]).into_owned());
+    }
+    assert_eq!(answers.last().unwrap(), "429", "{answers:?}");
+    let mut other = connect_from(address, 2).await;
+    other.write_all(head.as_bytes()).await.unwrap();
+    let mut status = [0; 12];
+    other.read_exact(&mut status).await.unwrap();
+    assert_eq!(&status[9..], b"101");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_wakes_a_room_while_the_server_stops_makes_no_computer_play_in_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let backend = Backend::open(&folder.path().join("games.sqlite")).await.unwrap();
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let limits = ServerLimits { drain_time: PATIENCE, ..thoughtful() };
+    let hall = Hall::new(backend.clone(), limits, Library::shipped_only());
+    let (stop, stopped) = oneshot::channel();
+    let stopped = async { stopped.await.unwrap() };
+    let server = tokio::spawn(server::serve(listener, hall, stopped));
+    let new = json!({"game": GAMES[0].name, "players": ["engine:1", "human"]});
+    let opened = open_room(address, new).await;
+    let room = opened["room"].as_str().unwrap();
+    let mut asking = connect_from(address, 2).await;
+    let asked = request("/api/analyse", address, "", Some(&analysis(4_000)));
+    asking.write_all(asked.as_bytes()).await.unwrap();
+    ask(address, 3, "/api/games", None).await;
+    stop.send(()).unwrap();
+    while ask(address, 3, "/readyz", None).await.0 != 503 {}
+    let bearer = format!("Authorization: Bearer {}\r\n", key(&opened, 1));
+    let looking = request(&format!("/api/rooms/{room}"), address, &bearer, None);
+    let mut stream = connect_from(address, 3).await;
+    stream.write_all(looking.as_bytes()).await.unwrap();
+    assert!(rest(&mut stream).await.starts_with("HTTP/1.1 200"));
+    assert!(rest(&mut asking).await.starts_with("HTTP/1.1 200"));
+    server.await.unwrap().unwrap();
+    // Nobody has its lease, and another node is the first to compute.
+    assert_eq!(backend.store.lease(room, "another").await.unwrap().epoch, 1);
+    assert!(backend.store.room(room).await.unwrap().unwrap().turns.is_empty());
+}

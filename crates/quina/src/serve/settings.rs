@@ -93,6 +93,8 @@ settings! {
     sockets: usize as "N";
     /// Rooms in memory [default: 20000]
     rooms: usize as "N";
+    /// How long a room stays in memory that nobody uses, in seconds [default: 600]
+    room_time: Seconds as "SECONDS";
     /// Rooms in the database [default: 5000000]
     stored_rooms: u64 as "N";
     /// For how many days a room is kept in which no game has begun and nothing changes; 0 is for
@@ -176,6 +178,7 @@ impl Settings {
             openings: self.openings.unwrap_or(usual.openings),
             wrong_keys: self.wrong_keys.unwrap_or(usual.wrong_keys),
             rooms: self.rooms.unwrap_or(usual.rooms),
+            room_time: seconds(self.room_time, usual.room_time),
             stored: self.stored_rooms.unwrap_or(usual.stored),
             retention: Retention {
                 abandoned: days(self.abandoned_days, usual.retention.abandoned),
@@ -412,6 +415,7 @@ mod tests {
             ("connections-each", usual.connections_each as f64),
             ("sockets", usual.sockets as f64),
             ("rooms", usual.rooms as f64),
+            ("room-time", usual.room_time.as_secs_f64()),
             ("stored-rooms", usual.stored as f64),
             ("abandoned-days", usual.retention.abandoned.map_or(0.0, in_days)),
             ("keep-days", usual.retention.others.map_or(0.0, in_days)),
