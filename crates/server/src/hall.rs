@@ -220,7 +220,7 @@ impl Hall {
         let made = tokio::task::spawn_blocking(made).await;
         let carrier = made.map_err(|error| {
             tracing::error!(room = id, %error, "a room can't be restored");
-            Refusal::NotStored
+            Refusal::NotAnalysed
         })??;
         let mut rooms = self.lock();
         if let Some(other) = rooms.get(id)
@@ -364,13 +364,11 @@ impl Hall {
     }
 
     /// Lets a room look at the clock, waking it if it was put away.
-    pub(crate) async fn ring(self: &Arc<Hall>, id: &str) {
-        match self.find(id, None).await {
-            Ok(room) => {
-                let _ = room.send(Order::Ring).await;
-            }
-            Err(refusal) => tracing::warn!(room = id, ?refusal, "a clock can't be looked at"),
-        }
+    pub(crate) async fn ring(self: &Arc<Hall>, id: &str) -> Result<(), Refusal> {
+        let room = self.find(id, None).await?;
+        // One that has just been put away is woken the next time.
+        let _ = room.send(Order::Ring).await;
+        Ok(())
     }
 
     /// Leaves what nobody ordered in any room to other nodes, and waits until they may.

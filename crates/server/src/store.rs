@@ -14,6 +14,7 @@ mod keeping;
 mod moving;
 mod postgres;
 mod queue;
+mod readers;
 mod sqlite;
 mod statements;
 #[cfg(test)]
@@ -29,6 +30,7 @@ pub(crate) use keeping::prune_some;
 pub use keeping::{Checked, KeepingError, Retention, StoreStats, back_up, check, prune, stats};
 pub use moving::{Moved, move_rooms};
 pub use postgres::PostgresStore;
+pub(crate) use readers::{PATIENCE, Readers};
 pub use sqlite::SqliteStore;
 
 use self::queue::{Queue, Write};
@@ -58,6 +60,9 @@ pub enum StoreError {
     /// The database did not answer in time.
     #[error("the database does not answer")]
     Silent,
+    /// An address of something else.
+    #[error("of addresses only postgres://… is known")]
+    NoAddress,
     /// The writing task has ended.
     #[error("the store is closed")]
     Closed,
@@ -174,8 +179,8 @@ pub trait Store: Send + Sync + 'static {
     /// The versions of those of the rooms that there are.
     fn versions<'a>(&'a self, ids: &'a [String]) -> Stored<'a, Vec<(String, u64)>>;
 
-    /// Some of the rooms whose deadline has passed.
-    fn overdue(&self) -> Stored<'_, Vec<String>>;
+    /// Some of the rooms whose deadline has passed, but for these.
+    fn overdue<'a>(&'a self, but: &'a [String]) -> Stored<'a, Vec<String>>;
 
     /// How many rooms are kept.
     fn count_rooms(&self) -> Stored<'_, u64>;
@@ -227,9 +232,11 @@ pub struct Backend {
 impl Backend {
     /// A database by its address, `postgres://…`, or else a file of SQLite.
     pub fn at(place: &str) -> Chore<'_, Backend> {
-        match is_address(place) {
-            true => Backend::connect(place),
-            false => Backend::open(Path::new(place)),
+        match place {
+            _ if is_address(place) => Backend::connect(place),
+            // Somebody's address, maybe with a password, is no file.
+            _ if place.contains("://") => Box::pin(async { Err(StoreError::NoAddress) }),
+            _ => Backend::open(Path::new(place)),
         }
     }
 
@@ -237,7 +244,7 @@ impl Backend {
     pub fn connect(address: &str) -> Chore<'_, Backend> {
         Box::pin(async move {
             let store = PostgresStore::connect(address).await?;
-            let bus = PostgresBus::new(store.pool().clone());
+            let bus = PostgresBus::new(store.readers());
             Ok(Backend { store: Arc::new(store), bus: Arc::new(bus) })
         })
     }

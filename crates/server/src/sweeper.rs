@@ -5,6 +5,7 @@
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
+use protocol::Refusal;
 use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::MissedTickBehavior;
@@ -50,11 +51,11 @@ async fn listen(hall: Weak<Hall>, mut news: broadcast::Receiver<News>) {
 async fn tend(hall: Weak<Hall>) {
     let mut interval = tokio::time::interval(SWEEP);
     interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut pruned = String::new();
+    let (mut pruned, mut broken) = (String::new(), Vec::new());
     for tick in 0_u64.. {
         interval.tick().await;
         let Some(hall) = hall.upgrade() else { return };
-        sweep(&hall).await;
+        sweep(&hall, &mut broken).await;
         if tick.is_multiple_of(LOOK) {
             look(&hall).await;
         }
@@ -102,12 +103,24 @@ async fn look(hall: &Hall) {
     }
 }
 
-/// Wakes the rooms in which time is over.
-async fn sweep(hall: &Arc<Hall>) {
-    match hall.store().overdue().await {
+/// Wakes the rooms in which time is over, but for those that can't be woken: they would
+/// stand before all others for ever.
+async fn sweep(hall: &Arc<Hall>, broken: &mut Vec<String>) {
+    match hall.store().overdue(broken).await {
         Ok(rooms) => {
             for room in rooms {
-                hall.ring(&room).await;
+                match hall.ring(&room).await {
+                    // It may have been removed, or nothing can be read now.
+                    Ok(()) | Err(Refusal::RoomUnknown | Refusal::NotStored) => {}
+                    Err(refusal) => {
+                        tracing::error!(
+                            room,
+                            ?refusal,
+                            "a room can't be restored: see admin check"
+                        );
+                        broken.push(room);
+                    }
+                }
             }
         }
         Err(error) => tracing::warn!(%error, "nobody can say whose time is over"),

@@ -5,18 +5,23 @@
 //! together with others that wait: inside the transaction it would make all that
 //! commit stand in one line. One that is lost this way is found by those who look.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use protocol::Presence;
-use sqlx::PgPool;
-use sqlx::postgres::PgListener;
+use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
 use tokio::sync::{broadcast, mpsc};
+use tokio::time::timeout;
 
 use super::{Bus, News, WAITING};
+use crate::store::{PATIENCE, Readers, StoreError};
 
 const CHANNEL: &str = "quina";
 /// Between two tries to listen again.
 const AGAIN: Duration = Duration::from_millis(500);
+
+/// Without a notice for so long, the listener looks whether it could hear one.
+const QUIET: Duration = Duration::from_secs(10);
 
 /// News over a database.
 #[derive(Debug)]
@@ -27,11 +32,12 @@ pub struct PostgresBus {
 
 impl PostgresBus {
     /// Over a database, from now on.
-    pub fn new(pool: PgPool) -> PostgresBus {
+    pub(crate) fn new(database: Arc<Readers>) -> PostgresBus {
         let (notices, queue) = mpsc::channel(WAITING);
         let news = broadcast::channel(WAITING).0;
-        tokio::spawn(notify_all(pool.clone(), queue));
-        tokio::spawn(listen(pool, news.clone()));
+        let options = database.options().clone();
+        tokio::spawn(listen(options, news.clone(), notices.downgrade()));
+        tokio::spawn(notify_all(database, queue));
         PostgresBus { notices, news }
     }
 }
@@ -49,40 +55,66 @@ impl Bus for PostgresBus {
     }
 }
 
-async fn notify_all(pool: PgPool, mut queue: mpsc::Receiver<String>) {
+async fn notify_all(database: Arc<Readers>, mut queue: mpsc::Receiver<String>) {
+    const NOTIFY: &str = "SELECT pg_notify($1, notice) FROM unnest($2::text[]) AS notice";
     let mut notices = Vec::new();
     while queue.recv_many(&mut notices, 256).await > 0 {
-        let notify = sqlx::query("SELECT pg_notify($1, notice) FROM unnest($2::text[]) AS notice");
-        if let Err(error) = notify.bind(CHANNEL).bind(&notices).execute(&pool).await {
+        let ask = || sqlx::query(NOTIFY).bind(CHANNEL).bind(notices.as_slice());
+        if let Err(error) = database.fetch(ask).await {
             tracing::warn!(%error, "other nodes were not told of changes");
         }
         notices.clear();
     }
 }
 
-/// Listens until nobody wants to hear any more.
-async fn listen(pool: PgPool, news: broadcast::Sender<News>) {
-    while !pool.is_closed() {
-        if let Err(error) = listen_once(&pool, &news).await {
+/// Listens as long as somebody could tell something.
+async fn listen(
+    options: PgConnectOptions,
+    news: broadcast::Sender<News>,
+    bus: mpsc::WeakSender<String>,
+) {
+    while bus.upgrade().is_some() {
+        if let Err(error) = listen_once(&options, &news, &bus).await {
             tracing::warn!(%error, "nothing is heard of other nodes");
         }
         tokio::time::sleep(AGAIN).await;
     }
 }
 
-async fn listen_once(pool: &PgPool, news: &broadcast::Sender<News>) -> Result<(), sqlx::Error> {
-    let mut listener = PgListener::connect_with(pool).await?;
-    listener.listen(CHANNEL).await?;
-    loop {
-        // What was said before we listened, or while the connection was cut.
-        let _ = news.send(News::Missed);
-        while let Some(notice) = listener.try_recv().await? {
-            if let Some(changed) = read(notice.payload()) {
-                // Nobody may be listening.
-                let _ = news.send(changed);
+/// Listens until the connection is cut, or answers no more.
+async fn listen_once(
+    options: &PgConnectOptions,
+    news: &broadcast::Sender<News>,
+    bus: &mpsc::WeakSender<String>,
+) -> Result<(), StoreError> {
+    // A pool for this connection alone: one that was lost keeps its place for long.
+    let pool = PgPoolOptions::new().max_connections(1).acquire_timeout(PATIENCE);
+    let pool = pool.connect_lazy_with(options.clone());
+    let mut listener = soon(PgListener::connect_with(&pool)).await?;
+    listener.eager_reconnect(false);
+    soon(listener.listen(CHANNEL)).await?;
+    // What was said before we listened, or while the connection was cut.
+    let _ = news.send(News::Missed);
+    while bus.upgrade().is_some() {
+        match timeout(QUIET, listener.try_recv()).await {
+            Ok(Ok(Some(notice))) => {
+                if let Some(changed) = read(notice.payload()) {
+                    // Nobody may be listening.
+                    let _ = news.send(changed);
+                }
             }
+            Ok(Ok(None)) => return Ok(()),
+            Ok(Err(error)) => return Err(error.into()),
+            // Nobody said anything, or it is lost on the way.
+            Err(_) => drop(soon(sqlx::query("SELECT 1").execute(&mut listener)).await?),
         }
     }
+    Ok(())
+}
+
+/// Waits for an answer, but not for ever.
+async fn soon<T>(asked: impl Future<Output = Result<T, sqlx::Error>>) -> Result<T, StoreError> {
+    Ok(timeout(PATIENCE, asked).await.map_err(|_| StoreError::Silent)??)
 }
 
 /// News as the text of a notice; names of rooms and nodes are words.

@@ -16,10 +16,12 @@ use game::Ending;
 use protocol::{Pace, RoomClock};
 use room::{Change, Charter, Moment, StoredRoom};
 use sqlx::migrate::Migrator;
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions, PgRow};
-use sqlx::{ConnectOptions as _, Connection as _, PgConnection, PgPool, Row as _};
+use sqlx::postgres::{PgConnectOptions, PgRow};
+use sqlx::{ConnectOptions as _, Connection as _, PgConnection, Row as _};
+use tokio::time::timeout;
 
 use super::queue::{self, Head, Heads, NewLease, Plan, Queue, Write, Writer, Written};
+use super::readers::{PATIENCE, Readers, SOON};
 use super::statements::{migrator, statements};
 use super::{Edit, LISTED, Listed, OVERDUE, Store, StoreError, Stored};
 
@@ -27,12 +29,12 @@ statements!(PgConnection, PgRow);
 
 /// Tasks that write.
 const WRITERS: usize = 4;
-/// Connections for reading.
-const READERS: u32 = 6;
-/// What is read takes no longer, or fails.
-const PATIENCE: Duration = Duration::from_secs(4);
+/// A new connection of a writer takes no longer, or fails.
+const CONNECT: Duration = Duration::from_millis(2_500);
 /// Between two looks at the database's clock.
 const SET: Duration = Duration::from_secs(30);
+/// How long its answer may take to be believed.
+const ON_ITS_WAY: Duration = Duration::from_millis(500);
 /// The time in milliseconds since 1970, as the database has it now.
 const NOW: &str = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now";
 
@@ -51,20 +53,28 @@ struct FarClock {
 }
 
 impl FarClock {
+    /// The database said that it was `far` between two moments after the start.
+    fn new(started: Instant, far: i64, between: [Duration; 2]) -> FarClock {
+        FarClock { started, ahead: AtomicI64::new(ahead(far, between)) }
+    }
+
     fn now(&self) -> u64 {
         let own = self.started.elapsed().as_millis() as i64;
         (own + self.ahead.load(Ordering::Relaxed)).max(0) as u64
     }
 
-    /// Asks the database. Half of the way there and back is the way there.
-    async fn set(&self, db: &mut PgConnection) -> Result<(), sqlx::Error> {
-        let asked = self.started.elapsed();
-        let row = sqlx::query(NOW).fetch_one(db).await?;
-        let between = (asked + self.started.elapsed()) / 2;
-        let ahead = row.try_get::<i64, _>("now")? - between.as_millis() as i64;
-        self.ahead.store(ahead, Ordering::Relaxed);
-        Ok(())
+    /// The same said later. An answer that was long on its way says less than is known
+    /// already.
+    fn correct(&self, far: i64, between: [Duration; 2]) {
+        if between[1] - between[0] <= ON_ITS_WAY {
+            self.ahead.store(ahead(far, between), Ordering::Relaxed);
+        }
     }
+}
+
+/// Half of the way there and back is the way there.
+fn ahead(far: i64, [asked, heard]: [Duration; 2]) -> i64 {
+    far - ((asked + heard) / 2).as_millis() as i64
 }
 
 /// A database of PostgreSQL.
@@ -72,7 +82,7 @@ impl FarClock {
 pub struct PostgresStore {
     place: String,
     clock: Arc<FarClock>,
-    reads: PgPool,
+    reads: Arc<Readers>,
     queues: Vec<Queue>,
 }
 
@@ -80,45 +90,55 @@ impl PostgresStore {
     /// Connects to a database and makes its tables where there are none.
     pub async fn connect(address: &str) -> Result<PostgresStore, StoreError> {
         let mut first = prepare(address).await?;
-        let options = options(address)?;
-        let clock = Arc::new(FarClock { started: Instant::now(), ahead: AtomicI64::new(0) });
-        clock.set(&mut first).await?;
+        let started = Instant::now();
         // A replica has the tables and takes nothing.
-        beat(&mut first, clock.now() as i64).await.map_err(tell_read_only)?;
-        first.close().await?;
-        let reads = PgPoolOptions::new()
-            .max_connections(READERS)
-            .acquire_timeout(PATIENCE)
-            .connect_lazy_with(options.clone());
+        let hello = async {
+            let asked = started.elapsed();
+            let far = sqlx::query(NOW).fetch_one(&mut first).await?.try_get("now")?;
+            let clock = FarClock::new(started, far, [asked, started.elapsed()]);
+            beat(&mut first, clock.now() as i64).await.map_err(tell_read_only)?;
+            first.close().await?;
+            Ok::<_, StoreError>(Arc::new(clock))
+        };
+        let clock = timeout(PATIENCE, hello).await.map_err(|_| StoreError::Silent)??;
+        let options = hurried(PgConnectOptions::from_str(address)?);
+        let place = place(&options);
         let writer = || PgWriter { options: options.clone() };
         let queues = (0..WRITERS).map(|_| Queue::new(writer())).collect();
-        tokio::spawn(keep_time(Arc::downgrade(&clock), reads.clone()));
-        let place = place(&options);
+        let reads = Arc::new(Readers::new(options));
+        tokio::spawn(keep_time(Arc::downgrade(&clock), Arc::clone(&reads)));
         Ok(PostgresStore { place, clock, reads, queues })
     }
 
-    pub(crate) fn pool(&self) -> &PgPool {
-        &self.reads
+    pub(crate) fn readers(&self) -> Arc<Readers> {
+        Arc::clone(&self.reads)
     }
 }
 
-/// Connects to a database and makes its tables where there are none.
+/// Connects to a database and makes its tables where there are none. What is done over
+/// this connection may take as long as it does: a large table is changed by a newer
+/// version, all rooms are moved.
 pub(super) async fn prepare(address: &str) -> Result<PgConnection, StoreError> {
-    let options = options(address)?;
-    let connected = tokio::time::timeout(PATIENCE, options.connect()).await;
+    let options = PgConnectOptions::from_str(address)?.application_name("quina").options([
+        // Whatever is set for the user or the database.
+        ("statement_timeout", "0"),
+        ("lock_timeout", "0"),
+        ("idle_in_transaction_session_timeout", "0"),
+    ]);
+    let connected = timeout(PATIENCE, options.connect()).await;
     let mut db = connected.map_err(|_| StoreError::Silent)??;
     migrations().run(&mut db).await?;
     Ok(db)
 }
 
-fn options(address: &str) -> Result<PgConnectOptions, StoreError> {
-    let options = PgConnectOptions::from_str(address)?;
-    Ok(options.application_name("quina").options([
+/// While people wait, nothing takes long.
+fn hurried(options: PgConnectOptions) -> PgConnectOptions {
+    options.application_name("quina").options([
         ("statement_timeout", "4s"),
         ("lock_timeout", "3s"),
         // A node that was halted in the middle of writing lets go of its locks.
         ("idle_in_transaction_session_timeout", "2s"),
-    ]))
+    ])
 }
 
 /// Where it is, without the password.
@@ -138,23 +158,18 @@ fn tell_read_only(error: sqlx::Error) -> StoreError {
     }
 }
 
-async fn keep_time(clock: std::sync::Weak<FarClock>, pool: PgPool) {
+async fn keep_time(clock: std::sync::Weak<FarClock>, reads: Arc<Readers>) {
     loop {
         tokio::time::sleep(SET).await;
         let Some(clock) = clock.upgrade() else { return };
+        let asked = clock.started.elapsed();
         // While the database is out of reach, our own clock goes on.
-        if let Ok(Ok(mut db)) = tokio::time::timeout(PATIENCE, pool.acquire()).await {
-            let _ = tokio::time::timeout(PATIENCE, clock.set(&mut db)).await;
+        if let Ok(rows) = reads.fetch(|| sqlx::query(NOW)).await
+            && let Some(far) = rows.first().and_then(|row| row.try_get("now").ok())
+        {
+            clock.correct(far, [asked, clock.started.elapsed()]);
         }
     }
-}
-
-/// Waits for an answer, but not for ever.
-async fn patiently<T>(
-    asked: impl Future<Output = Result<T, sqlx::Error>> + Send,
-) -> Result<T, StoreError> {
-    let answer = tokio::time::timeout(PATIENCE, asked).await;
-    Ok(answer.map_err(|_| StoreError::Silent)??)
 }
 
 impl Store for PostgresStore {
@@ -173,42 +188,41 @@ impl Store for PostgresStore {
     }
 
     fn room<'a>(&'a self, id: &'a str) -> Stored<'a, Option<StoredRoom>> {
-        let select = sqlx::query(
-            "SELECT *, (SELECT json_agg(json_build_array(turn, first_left, second_left) \
+        const SELECT: &str = "SELECT *, (SELECT json_agg(json_build_array(turn, first_left, second_left) \
              ORDER BY ply)::text FROM turns WHERE room = rooms.id) AS turns \
-             FROM rooms WHERE id = $1",
-        );
+             FROM rooms WHERE id = $1";
         Box::pin(async move {
-            let row = patiently(select.bind(id).fetch_optional(&self.reads)).await?;
-            Ok(row.as_ref().map(read_room).transpose()?)
+            let rows = self.reads.fetch(|| sqlx::query(SELECT).bind(id)).await?;
+            Ok(rows.first().map(read_room).transpose()?)
         })
     }
 
     fn versions<'a>(&'a self, ids: &'a [String]) -> Stored<'a, Vec<(String, u64)>> {
-        let select = sqlx::query("SELECT id, version FROM rooms WHERE id = ANY($1)");
+        const SELECT: &str = "SELECT id, version FROM rooms WHERE id = ANY($1)";
         Box::pin(async move {
-            let rows = patiently(select.bind(ids).fetch_all(&self.reads)).await?;
+            let rows = self.reads.fetch(|| sqlx::query(SELECT).bind(ids)).await?;
             let version =
                 |row: &PgRow| Ok((row.try_get("id")?, row.try_get::<i64, _>("version")? as u64));
             Ok(rows.iter().map(version).collect::<Result<_, sqlx::Error>>()?)
         })
     }
 
-    fn overdue(&self) -> Stored<'_, Vec<String>> {
-        let select =
-            sqlx::query("SELECT id FROM rooms WHERE deadline <= $1 ORDER BY deadline LIMIT $2");
+    fn overdue<'a>(&'a self, but: &'a [String]) -> Stored<'a, Vec<String>> {
+        const SELECT: &str = "SELECT id FROM rooms WHERE deadline <= $1 AND id <> ALL($2) \
+             ORDER BY deadline LIMIT $3";
         Box::pin(async move {
-            let select = select.bind(self.clock.now() as i64).bind(OVERDUE);
-            let rows = patiently(select.fetch_all(&self.reads)).await?;
+            let now = self.clock.now() as i64;
+            let ask = || sqlx::query(SELECT).bind(now).bind(but).bind(OVERDUE);
+            let rows = self.reads.fetch(ask).await?;
             Ok(rows.iter().map(|row| row.try_get("id")).collect::<Result<_, _>>()?)
         })
     }
 
     fn count_rooms(&self) -> Stored<'_, u64> {
-        let select = sqlx::query("SELECT count(*) AS n FROM rooms");
         Box::pin(async move {
-            let row = patiently(select.fetch_one(&self.reads)).await?;
-            Ok(row.try_get::<i64, _>("n")? as u64)
+            let rows = self.reads.fetch(|| sqlx::query("SELECT count(*) AS n FROM rooms")).await?;
+            let count = rows.first().map(|row| row.try_get::<i64, _>("n")).transpose()?;
+            Ok(count.unwrap_or_default() as u64)
         })
     }
 
@@ -217,25 +231,28 @@ impl Store for PostgresStore {
     }
 
     fn list<'a>(&'a self, after: &'a str) -> Stored<'a, Vec<Listed>> {
-        let select = sqlx::query(LIST).bind(after).bind(LISTED);
-        Box::pin(async move { Ok(read_listed(&patiently(select.fetch_all(&self.reads)).await?)?) })
+        Box::pin(async move {
+            let ask = || sqlx::query(LIST).bind(after).bind(LISTED);
+            Ok(read_listed(&self.reads.fetch(ask).await?)?)
+        })
     }
 
     fn remove<'a>(&'a self, rooms: &'a [Listed]) -> Stored<'a, u64> {
         // Their turns go with them.
         // A room that leads to one of them may go by the same statement: then it is left
         // as it is.
-        let delete = sqlx::query(
-            "WITH gone AS (DELETE FROM rooms USING unnest($1::text[], $2::bigint[]) \
+        const DELETE: &str = "WITH gone AS (DELETE FROM rooms USING \
+             unnest($1::text[], $2::bigint[]) \
              AS old (room, changed) WHERE rooms.id = old.room AND rooms.changed = old.changed \
              RETURNING rooms.id), forgotten AS (UPDATE rooms SET next = NULL, \
-             version = version + 1 FROM gone WHERE rooms.next = gone.id) SELECT id FROM gone",
-        );
+             version = version + 1 FROM gone WHERE rooms.next = gone.id) SELECT id FROM gone";
         Box::pin(async move {
-            let delete = delete
-                .bind(rooms.iter().map(|room| room.id.as_str()).collect::<Vec<_>>())
-                .bind(rooms.iter().map(|room| room.changed.0 as i64).collect::<Vec<_>>());
-            Ok(patiently(delete.fetch_all(&self.reads)).await?.len() as u64)
+            let ask = || {
+                let ids = rooms.iter().map(|room| room.id.as_str()).collect::<Vec<_>>();
+                let changed = rooms.iter().map(|room| room.changed.0 as i64).collect::<Vec<_>>();
+                sqlx::query(DELETE).bind(ids).bind(changed)
+            };
+            Ok(self.reads.fetch(ask).await?.len() as u64)
         })
     }
 
@@ -243,6 +260,11 @@ impl Store for PostgresStore {
         // What PostgreSQL stores it checks itself as it reads.
         Box::pin(async { Ok(Vec::new()) })
     }
+}
+
+/// Nothing is heard.
+fn lost<T>() -> Result<T, sqlx::Error> {
+    Err(sqlx::Error::Io(std::io::ErrorKind::TimedOut.into()))
 }
 
 /// Who writes a share of the rooms.
@@ -256,7 +278,7 @@ impl Writer for PgWriter {
     const PATIENCE: Duration = Duration::from_secs(5);
 
     async fn connect(&self) -> Result<PgConnection, sqlx::Error> {
-        self.options.connect().await
+        timeout(CONNECT, self.options.connect()).await.unwrap_or_else(|_| lost())
     }
 
     async fn write(
@@ -264,7 +286,9 @@ impl Writer for PgWriter {
         db: &mut PgConnection,
         writes: &[Write],
     ) -> Result<Vec<Written>, sqlx::Error> {
-        let mut transaction = db.begin().await?;
+        // The first answer tells whether the connection lives: no lock is waited for yet.
+        let begun = timeout(SOON, db.begin()).await;
+        let mut transaction = begun.unwrap_or_else(|_| lost())?;
         let (heads, now) = heads(&mut transaction, &queue::rooms(writes)).await?;
         let plan = Plan::new(writes, &heads, now as u64);
         carry_out(&mut transaction, &plan, now).await?;
@@ -318,4 +342,40 @@ async fn add_turns(db: &mut PgConnection, plan: &Plan<'_>, now: i64) -> Result<(
         .bind(now);
     update.execute(db).await?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_that_was_long_on_its_way_does_not_set_the_clock() {
+        let ms = Duration::from_millis;
+        // At the start there is nothing better.
+        let clock = FarClock::new(Instant::now(), 10_000, [ms(0), ms(3_000)]);
+        assert_eq!(clock.ahead.load(Ordering::Relaxed), 8_500);
+        clock.correct(20_000, [ms(10_000), ms(10_020)]);
+        assert_eq!(clock.ahead.load(Ordering::Relaxed), 9_990);
+        clock.correct(90_000, [ms(20_000), ms(20_501)]);
+        assert_eq!(clock.ahead.load(Ordering::Relaxed), 9_990);
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn what_prepares_a_database_may_take_its_time() {
+        let start = || {
+            let postgres = crate::LocalPostgres::start(false).unwrap();
+            let address = postgres.create("quina").unwrap();
+            // Also where somebody has set it for all.
+            postgres.query("quina", "ALTER ROLE quina SET statement_timeout = '1s'").unwrap();
+            (postgres, address)
+        };
+        let (_running, address) = tokio::task::spawn_blocking(start).await.unwrap();
+        let mut db = prepare(&address).await.unwrap();
+        for name in ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"] {
+            let select = sqlx::query("SELECT current_setting($1) AS now").bind(name);
+            let now: String = select.fetch_one(&mut db).await.unwrap().get("now");
+            assert_eq!(now, "0", "{name}");
+        }
+        db.close().await.unwrap();
+    }
 }

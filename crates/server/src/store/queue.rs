@@ -292,13 +292,25 @@ async fn write_batch<W: Writer>(
     }
 }
 
+/// Whether it is about what was written: a rule that it breaks, or a text or number that
+/// the database cannot hold (PostgreSQL's class 22).
 fn is_constraint(error: &sqlx::Error) -> bool {
     use sqlx::error::ErrorKind;
-    error.as_database_error().is_some_and(|error| !matches!(error.kind(), ErrorKind::Other))
+    let Some(error) = error.as_database_error() else { return false };
+    let unfit = error.code().is_some_and(|code| code.len() == 5 && code.starts_with("22"));
+    unfit || !matches!(error.kind(), ErrorKind::Other)
 }
 
-fn is_lost(error: &sqlx::Error) -> bool {
-    matches!(error, sqlx::Error::Io(_) | sqlx::Error::Protocol(_))
+/// Whether it is about the connection: it was cut, or the database ended it (57P01 to
+/// 57P03: by hand, in a crash, while starting; 25P03: it stood still in a transaction).
+pub(super) fn is_lost(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Io(_) | sqlx::Error::Protocol(_) => true,
+        sqlx::Error::Database(error) => {
+            matches!(error.code().as_deref(), Some("57P01" | "57P02" | "57P03" | "25P03"))
+        }
+        _ => false,
+    }
 }
 
 /// Writes a batch, over a new connection where the last one failed.

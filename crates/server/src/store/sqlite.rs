@@ -165,11 +165,14 @@ impl Store for SqliteStore {
         })
     }
 
-    fn overdue(&self) -> Stored<'_, Vec<String>> {
-        let select =
-            sqlx::query("SELECT id FROM rooms WHERE deadline <= $1 ORDER BY deadline LIMIT $2");
+    fn overdue<'a>(&'a self, but: &'a [String]) -> Stored<'a, Vec<String>> {
+        let select = sqlx::query(
+            "SELECT id FROM rooms WHERE deadline <= $1 \
+             AND id NOT IN (SELECT value FROM json_each($2)) ORDER BY deadline LIMIT $3",
+        );
         Box::pin(async move {
-            let select = select.bind(self.clock.now() as i64).bind(OVERDUE);
+            let but = serde_json::to_string(but).unwrap_or_default();
+            let select = select.bind(self.clock.now() as i64).bind(but).bind(OVERDUE);
             let rows = select.fetch_all(&self.reads).await?;
             Ok(rows.iter().map(|row| row.try_get("id")).collect::<Result<_, _>>()?)
         })

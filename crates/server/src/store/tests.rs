@@ -203,16 +203,18 @@ async fn time_is_up_when_it_is(store: &dyn Store) {
     for room in [&late, &soon, &never] {
         store.open_room(room.clone()).await.unwrap();
     }
-    let overdue = store.overdue().await.unwrap();
+    let overdue = store.overdue(&[]).await.unwrap();
     assert!(overdue.contains(&"late".to_owned()), "{overdue:?}");
     assert!(!overdue.iter().any(|id| id == "soon" || id == "never"), "{overdue:?}");
+    let but = store.overdue(&["late".to_owned()]).await.unwrap();
+    assert!(!but.contains(&"late".to_owned()), "{but:?}");
     let flag = Change::End(ending(Reason::Time));
     let early = store.change(edit(&soon, flag.clone())).await;
     assert!(matches!(early, Err(StoreError::Early)), "{early:?}");
     assert_eq!(store.room("soon").await.unwrap(), Some(soon.clone()));
     store.change(edit(&soon, Change::End(ending(Reason::Resignation)))).await.unwrap();
     store.change(edit(&late, flag)).await.unwrap();
-    assert!(!store.overdue().await.unwrap().contains(&"late".to_owned()));
+    assert!(!store.overdue(&[]).await.unwrap().contains(&"late".to_owned()));
 }
 
 async fn rooms_are_counted_and_compared(store: &dyn Store) {
@@ -326,4 +328,47 @@ async fn a_file_is_moved_to_postgres_whole() {
     }
     let again = move_rooms(&path, &address).await;
     assert!(matches!(again, Err(StoreError::NotEmpty)), "{again:?}");
+}
+
+/// A text that a database cannot hold is refused by itself: what is written together with
+/// it is stored.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_stored_takes_nothing_along() {
+    let (_running, address) = new_database().await;
+    let store = PostgresStore::connect(&address).await.unwrap();
+    let rooms = (0..250).map(|n| {
+        let mut room = new_room(&format!("room {n}"), 1);
+        if n == 125 {
+            room.charter.players[0] = "human:a\0b".to_owned();
+        }
+        store.open_room(room)
+    });
+    let opened = futures_util::future::join_all(rooms).await;
+    for (n, opened) in opened.iter().enumerate() {
+        assert_eq!(opened.is_ok(), n != 125, "{n}: {opened:?}");
+    }
+}
+
+/// Whoever ends connections by hand, or starts the database anew, is not noticed: neither
+/// by who writes nor by who reads.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_connection_that_the_database_ends_is_opened_anew() {
+    let (running, address) = new_database().await;
+    let store = PostgresStore::connect(&address).await.unwrap();
+    let rooms: Vec<StoredRoom> = (0..20).map(|n| new_room(&format!("room {n}"), 1)).collect();
+    for room in &rooms {
+        store.open_room(room.clone()).await.unwrap();
+        store.room(&room.charter.id).await.unwrap();
+    }
+    let end = move || {
+        let others = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity \
+             WHERE application_name = 'quina'";
+        (running.query("quina", others).unwrap(), running)
+    };
+    let (ended, _running) = tokio::task::spawn_blocking(end).await.unwrap();
+    assert!(ended.trim().parse::<u32>().unwrap() >= 5, "{ended}");
+    for room in &rooms {
+        assert_eq!(store.room(&room.charter.id).await.unwrap().as_ref(), Some(room));
+        store.change(edit(room, Change::Offer(None))).await.unwrap();
+    }
 }
