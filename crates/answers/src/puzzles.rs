@@ -1,6 +1,7 @@
 //! Puzzles, for a page that keeps what was tried.
 
 use std::sync::LazyLock;
+use std::sync::atomic::AtomicBool;
 
 use game::Puzzle;
 use games::{Entry, GAMES, Variant};
@@ -57,7 +58,11 @@ fn is_of(puzzle: &Puzzle, game: &str) -> bool {
 
 /// What is said of the turns that were played in a puzzle. May take a moment where a
 /// wrong turn is to be refuted.
-pub fn puzzle(asked: &PuzzleQuery, library: &Library) -> Result<ExerciseAnswer, Refusal> {
+pub fn puzzle(
+    asked: &PuzzleQuery,
+    library: &Library,
+    stop: &AtomicBool,
+) -> Result<ExerciseAnswer, Refusal> {
     let puzzle = find(&asked.puzzle)?;
     if asked.turns.len() > puzzle.solution.len() {
         return Err(Refusal::TooManyTurns { most: puzzle.solution.len() });
@@ -69,7 +74,7 @@ pub fn puzzle(asked: &PuzzleQuery, library: &Library) -> Result<ExerciseAnswer, 
     let last = asked.turns.last().cloned().unwrap_or_default();
     let told = |id: &str, args: &[(&'static str, &str)]| Told::plain(id, args.iter().copied());
     let rest = puzzle.solution.get(asked.turns.len()..).unwrap_or_default();
-    let (stage, says, line) = match reply(puzzle, &asked.turns, library)? {
+    let (stage, says, line) = match reply(puzzle, &asked.turns, library, stop)? {
         Reply::Ask => (ExerciseStage::Ask, Vec::new(), Vec::new()),
         Reply::Answer(answer) => {
             let says = vec![told("puzzle-right", &[("turn", &last)])];
@@ -147,7 +152,7 @@ mod tests {
 
     fn ask(puzzle: &str, turns: &[String], help: PuzzleHelp) -> Result<ExerciseAnswer, Refusal> {
         let asked = PuzzleQuery { puzzle: puzzle.to_owned(), turns: turns.to_vec(), help };
-        super::puzzle(&asked, &Library::shipped_only())
+        super::puzzle(&asked, &Library::shipped_only(), &AtomicBool::new(false))
     }
 
     #[test]

@@ -56,7 +56,9 @@ impl Question {
             }
             ["api", "games", game, "puzzles"] => written(&answers::puzzles(game)?),
             ["api", "puzzles", puzzle] => written(&answers::puzzle_info(puzzle)?),
-            ["api", "puzzle"] => written(&answers::puzzle(&read::<PuzzleQuery>(body)?, library)?),
+            ["api", "puzzle"] => {
+                written(&answers::puzzle(&read::<PuzzleQuery>(body)?, library, &stop)?)
+            }
             ["api", "solver"] => written(&answers::solver(&read::<SolverQuery>(body)?)?),
             ["api", "slip"] => {
                 let SlipQuery { at, turn, time } = read(body)?;

@@ -1,6 +1,8 @@
 //! A puzzle being solved: what comes of the turns that were played. Nothing is kept:
 //! a screen has an ordinary table at which the puzzle stands, and asks.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use game::{BadInput, Goal, Message, Outcome, Puzzle, SoFar, Status, Table};
 use games::{Playable, Variant, Visitor};
 use solve::Library;
@@ -30,11 +32,16 @@ const LONGEST: usize = 7;
 const MANY: u64 = 200;
 
 /// What comes of the turns of both that were played since the puzzle began.
-pub fn reply(puzzle: &Puzzle, played: &[String], library: &Library) -> Result<Reply, BadInput> {
+pub fn reply(
+    puzzle: &Puzzle,
+    played: &[String],
+    library: &Library,
+    stop: &AtomicBool,
+) -> Result<Reply, BadInput> {
     let differs = played.iter().zip(&puzzle.solution).position(|(played, right)| played != right);
     match differs {
         Some(ply) => {
-            let line = refute(puzzle, &played[..=ply], library)?;
+            let line = refute(puzzle, &played[..=ply], library, stop)?;
             Ok(Reply::Wrong { line })
         }
         None if played.len() >= puzzle.solution.len() => Ok(Reply::Solved),
@@ -56,17 +63,19 @@ pub fn tell_wrong(goal: Goal, turn: &str, line: &[String], status: Status) -> Me
     Message::new(id).with("turn", turn)
 }
 
-/// How the opponent makes use of the last of these turns.
+/// How the opponent makes use of the last of these turns; as much of it as is known when
+/// nobody wants to know any more.
 pub fn refute(
     puzzle: &Puzzle,
     played: &[String],
     library: &Library,
+    stop: &AtomicBool,
 ) -> Result<Vec<String>, BadInput> {
     let variant = Variant::read(&puzzle.game)?;
     let so_far = SoFar { turns: played.to_vec(), ..puzzle.so_far() };
     // A turn that is not legal is refused, not refuted.
     variant.table(&so_far)?;
-    Ok(variant.visit(Refute { so_far: &so_far, library }))
+    Ok(variant.visit(Refute { so_far: &so_far, library, stop }))
 }
 
 /// The cells that a turn touches, by name: what a hint points at.
@@ -80,6 +89,7 @@ pub fn cells_of(table: &dyn Table, turn: &str) -> Vec<String> {
 struct Refute<'a> {
     so_far: &'a SoFar,
     library: &'a Library,
+    stop: &'a AtomicBool,
 }
 
 impl Visitor for Refute<'_> {
@@ -93,7 +103,7 @@ impl Visitor for Refute<'_> {
         let mut position = history.position().clone();
         let mut line = Vec::new();
         while line.len() < LONGEST && game.ending(&position).is_none() {
-            let Some(turn) = best_turn(&mut judge, &position) else { break };
+            let Some(turn) = best_turn(&mut judge, &position, self.stop) else { break };
             line.push(game.write_turn(turn));
             game.play(&mut position, turn);
         }
@@ -101,8 +111,15 @@ impl Visitor for Refute<'_> {
     }
 }
 
-/// The best turn of those whose value is known.
-fn best_turn<G: Playable>(judge: &mut Judge<G>, position: &G::Position) -> Option<G::Turn> {
+/// The best turn of those whose value is known; none once it is to stop.
+fn best_turn<G: Playable>(
+    judge: &mut Judge<G>,
+    position: &G::Position,
+    stop: &AtomicBool,
+) -> Option<G::Turn> {
+    if stop.load(Ordering::Relaxed) {
+        return None;
+    }
     let game = judge.game().clone();
     if let Some(turn) = game.winning_turn(position) {
         return Some(turn);
@@ -116,6 +133,9 @@ fn best_turn<G: Playable>(judge: &mut Judge<G>, position: &G::Position) -> Optio
     // Proofs tell of some turns, and one that wins is all that is needed.
     let mover = game.to_move(position);
     let value = |turn: &G::Turn| {
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
         let mut next = position.clone();
         game.play(&mut next, *turn);
         Some((judge.value(&next)?.worth_for(mover), *turn))
@@ -139,7 +159,8 @@ mod tests {
         let puzzle = puzzle();
         let library = Library::shipped_only();
         for plies in 0..=puzzle.solution.len() {
-            let found = reply(&puzzle, &puzzle.solution[..plies], &library).expect("legal turns");
+            let found = reply(&puzzle, &puzzle.solution[..plies], &library, &AtomicBool::default())
+                .expect("legal turns");
             let expected = match plies {
                 _ if plies == puzzle.solution.len() => Reply::Solved,
                 _ if plies % 2 == 0 => Reply::Ask,
@@ -153,13 +174,19 @@ mod tests {
     fn a_wrong_turn_is_refuted_by_a_line_that_can_be_played() {
         let puzzle = puzzle();
         let library = Library::shipped_only();
-        assert!(reply(&puzzle, &["nonsense".to_owned()], &library).is_err());
+        assert!(
+            reply(&puzzle, &["nonsense".to_owned()], &library, &AtomicBool::default()).is_err()
+        );
         let variant = Variant::read(&puzzle.game).expect("a game");
         let mut table = variant.table(&puzzle.so_far()).expect("a position");
         assert!(!cells_of(&*table, &puzzle.solution[0]).is_empty());
         let turns = table.turns();
         let wrong = turns.iter().find(|turn| **turn != puzzle.solution[0]).expect("another turn");
-        let found = reply(&puzzle, std::slice::from_ref(wrong), &library).expect("a legal turn");
+        let wrongly =
+            |stop| reply(&puzzle, std::slice::from_ref(wrong), &library, &AtomicBool::new(stop));
+        // Where nobody waits any more, nothing is looked for.
+        assert_eq!(wrongly(true), Ok(Reply::Wrong { line: Vec::new() }));
+        let found = wrongly(false).expect("a legal turn");
         let Reply::Wrong { line } = found else { panic!("{found:?}") };
         assert!(!line.is_empty());
         table.play(wrong).expect("a legal turn");

@@ -2,6 +2,7 @@
 //! gave away. Nothing is kept here of who learns.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use axum::Json;
@@ -77,7 +78,7 @@ async fn give_puzzle(
 ) -> ApiResult<ExerciseAnswer> {
     // A refutation may have to be searched for.
     let library = hall.library().clone();
-    let job = move |_: &std::sync::atomic::AtomicBool| answers::puzzle(&asked, &library);
+    let job = move |stop: &AtomicBool| answers::puzzle(&asked, &library, stop);
     match hall.thinking().run(visitor, Urgency::Hint, job).await {
         Ok(answer) => Ok(Json(answer?)),
         Err(unthought) => Err(refusal(unthought).into()),

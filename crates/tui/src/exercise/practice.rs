@@ -2,6 +2,7 @@
 //! better.
 
 use std::rc::Rc;
+use std::sync::atomic::AtomicBool;
 
 use game::{BadInput, Message, Side, SoFar};
 use games::Variant;
@@ -44,7 +45,8 @@ impl PracticeTask {
         }
         let mut puzzle = slip.puzzle(&self.variant.name(), &play.table().start());
         puzzle.position = play.table().start();
-        let line = refute(&puzzle, &[turn.to_owned()], &desk.library).unwrap_or_default();
+        let line = refute(&puzzle, &[turn.to_owned()], &desk.library, &AtomicBool::new(false));
+        let line = line.unwrap_or_default();
         let said = match line.is_empty() {
             true => Message::new("practise-worse").with("turn", turn),
             false => Message::new("puzzle-refuted").with("turn", turn).with("line", line.join(" ")),

@@ -1,6 +1,7 @@
 //! A puzzle as an exercise.
 
 use std::rc::Rc;
+use std::sync::atomic::AtomicBool;
 
 use game::{BadInput, Goal, Message, Puzzle};
 use games::Variant;
@@ -151,7 +152,7 @@ impl Task for PuzzleTask {
         self.tried |= !played.is_empty();
         let last = played.last().cloned().unwrap_or_default();
         let said = |id: &'static str| desk.texts.say(&Message::new(id).with("turn", &last));
-        match reply(&self.puzzle, &played, &desk.library) {
+        match reply(&self.puzzle, &played, &desk.library, &AtomicBool::new(false)) {
             Ok(Reply::Ask) => {
                 let so_far = (!played.is_empty()).then(|| desk.word("puzzle-right-so-far"));
                 Response::Ask(so_far.into_iter().chain([self.ask(play, desk)]).collect())
