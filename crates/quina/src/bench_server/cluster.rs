@@ -205,6 +205,8 @@ fn proxy_config(address: SocketAddr, nodes: &[SocketAddr], most: u32) -> String 
             Some("maxconn") => config.push_str(&format!("    maxconn {most}\n")),
             // They stand at the end.
             Some("server") => {}
+            // All bots come from one address.
+            Some("tcp-request") => {}
             _ => config.extend([line, "\n"]),
         }
     }
@@ -246,12 +248,13 @@ mod tests {
     fn the_proxy_is_told_what_operators_tell_it_but_for_addresses() {
         let [address, node] = [1, 2].map(|port| SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
         let config = proxy_config(address, &[node], 10);
-        let kinds = ["bind ", "maxconn ", "server "];
+        let kinds = ["bind ", "maxconn ", "server ", "tcp-request "];
         let is_own = |line: &&str| kinds.iter().any(|kind| line.trim().starts_with(kind));
         let own: Vec<&str> = config.lines().filter(is_own).map(str::trim).collect();
         assert_eq!(own, ["maxconn 10", "bind 127.0.0.1:1", "server node0 127.0.0.1:2"]);
         let others = |text: &'static str| text.lines().filter(|line| !is_own(line));
         let kept: Vec<&str> = config.lines().filter(|line| !is_own(line)).collect();
+        assert_eq!(EXAMPLE.matches("conn_cur").count(), 2, "counted and held to it");
         assert_eq!(kept, others(EXAMPLE).collect::<Vec<_>>());
         assert_eq!(EXAMPLE.lines().last().map(|line| is_own(&line)), Some(true), "nodes come last");
     }
