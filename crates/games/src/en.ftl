@@ -397,6 +397,7 @@ bench-fault-kill-proxy = the proxy killed
 bench-fault-halt-node = a node halted for 20 s
 bench-fault-cut-network = a node cut off from PostgreSQL
 bench-fault-silent-network = silence between a node and PostgreSQL
+bench-fault-lost-connections = connections to PostgreSQL that nobody says are lost
 bench-fault-rolling-restart = all nodes restarted, one after the other
 bench-faults-good = Nothing was lost.
 bench-faults-wrong = That is not good enough.

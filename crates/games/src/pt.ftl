@@ -420,6 +420,7 @@ bench-fault-kill-proxy = o intermediário (proxy) morto
 bench-fault-halt-node = um nó parado durante 20 s
 bench-fault-cut-network = um nó desligado de PostgreSQL
 bench-fault-silent-network = silêncio entre um nó e PostgreSQL
+bench-fault-lost-connections = ligações a PostgreSQL perdidas sem aviso
 bench-fault-rolling-restart = todos os nós reiniciados, um após outro
 bench-faults-good = Nada se perdeu.
 bench-faults-wrong = Isto não chega.

@@ -51,7 +51,7 @@ pub(super) fn run(cluster: &mut Cluster, until: Instant) -> anyhow::Result<Vec<F
 /// Breaks something and mends it; since when clients can get on, where nobody could.
 type Break = fn(&mut Cluster, usize) -> anyhow::Result<Option<Instant>>;
 
-const FAULTS: [(&str, Break); 7] = [
+const FAULTS: [(&str, Break); 8] = [
     ("bench-fault-kill-node", |cluster, node| {
         cluster.nodes[node].kill()?;
         std::thread::sleep(BROKEN);
@@ -86,6 +86,11 @@ const FAULTS: [(&str, Break); 7] = [
         cluster.relays[node].set(Flow::Silent);
         std::thread::sleep(AWAY);
         cluster.relays[node].set(Flow::Whole);
+        Ok(None)
+    }),
+    ("bench-fault-lost-connections", |cluster, node| {
+        cluster.relays[node].lose();
+        std::thread::sleep(AWAY);
         Ok(None)
     }),
     ("bench-fault-rolling-restart", |cluster, _| {

@@ -22,6 +22,8 @@ pub(super) enum Flow {
 pub(super) struct Relay {
     pub(super) address: SocketAddr,
     flow: watch::Sender<Flow>,
+    /// How often all that was connected was lost.
+    losses: watch::Sender<u32>,
 }
 
 impl Relay {
@@ -29,12 +31,21 @@ impl Relay {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?;
         let (flow, state) = watch::channel(Flow::Whole);
+        let (losses, lost) = watch::channel(0);
         tokio::spawn(async move {
             while let Ok((near, _)) = listener.accept().await {
-                tokio::spawn(carry(near, socket.clone(), state.clone()));
+                let number = *lost.borrow();
+                let line = Line { flow: state.clone(), number, losses: lost.clone() };
+                tokio::spawn(carry(near, socket.clone(), line));
             }
         });
-        Ok(Relay { address, flow })
+        Ok(Relay { address, flow, losses })
+    }
+
+    /// Nothing is heard any more over any connection that there is, and nobody is told;
+    /// new ones work. So it is where a firewall forgets what was connected.
+    pub(super) fn lose(&self) {
+        self.losses.send_modify(|losses| *losses += 1);
     }
 
     pub(super) fn set(&self, flow: Flow) {
@@ -42,13 +53,21 @@ impl Relay {
     }
 }
 
-async fn carry(near: TcpStream, socket: PathBuf, flow: watch::Receiver<Flow>) {
-    let mut cut = flow.clone();
+/// What a connection knows of the network.
+struct Line {
+    flow: watch::Receiver<Flow>,
+    /// It was made after so many losses.
+    number: u32,
+    losses: watch::Receiver<u32>,
+}
+
+async fn carry(near: TcpStream, socket: PathBuf, line: Line) {
+    let mut cut = line.flow.clone();
     let connected = async {
-        speak(&flow).await?;
+        speak(&line).await?;
         let (from_near, to_near) = near.into_split();
         let (from_far, to_far) = UnixStream::connect(socket).await?.into_split();
-        tokio::try_join!(copy(from_near, to_far, &flow), copy(from_far, to_near, &flow))
+        tokio::try_join!(copy(from_near, to_far, &line), copy(from_far, to_near, &line))
     };
     tokio::select! {
         _ = connected => {}
@@ -56,21 +75,22 @@ async fn carry(near: TcpStream, socket: PathBuf, flow: watch::Receiver<Flow>) {
     }
 }
 
-/// Waits while nothing is heard.
-async fn speak(flow: &watch::Receiver<Flow>) -> std::io::Result<()> {
-    let spoken = flow.clone().wait_for(|flow| *flow != Flow::Silent).await.map(drop);
-    spoken.map_err(std::io::Error::other)
+/// Waits while nothing is heard: for ever, where the connection was lost.
+async fn speak(line: &Line) -> std::io::Result<()> {
+    let spoken = line.flow.clone().wait_for(|flow| *flow != Flow::Silent).await.map(drop);
+    let kept = line.losses.clone().wait_for(|losses| *losses == line.number).await.map(drop);
+    spoken.and(kept).map_err(std::io::Error::other)
 }
 
 async fn copy(
     mut from: impl AsyncRead + Unpin,
     mut to: impl AsyncWrite + Unpin,
-    flow: &watch::Receiver<Flow>,
+    line: &Line,
 ) -> std::io::Result<()> {
     let mut buffer = vec![0; 16 << 10];
     loop {
         let read = from.read(&mut buffer).await?;
-        speak(flow).await?;
+        speak(line).await?;
         if read == 0 {
             return to.shutdown().await;
         }
