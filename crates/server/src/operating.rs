@@ -30,7 +30,7 @@ pub(crate) fn router() -> Router<Arc<Hall>> {
         .route("/metrics", get(metrics))
 }
 
-/// Whether something can be written, as it was when that was last tried.
+/// Whether something can be written and read, as it was when that was last tried.
 #[derive(Debug, Default)]
 pub(crate) struct Readiness(Mutex<Option<(Instant, bool)>>);
 
@@ -43,8 +43,10 @@ async fn ready(State(hall): State<Arc<Hall>>) -> Response {
     let writes = match known {
         Some((_, writes)) => writes,
         None => {
-            let tried = tokio::time::timeout(WRITE, hall.store().try_write()).await;
-            let writes = matches!(tried, Ok(Ok(())));
+            // Over connections of their own: one may work while the other does not.
+            let store = hall.store();
+            let both = async { tokio::try_join!(store.try_write(), store.versions(&[])) };
+            let writes = matches!(tokio::time::timeout(WRITE, both).await, Ok(Ok(_)));
             *last = Some((Instant::now(), writes));
             writes
         }

@@ -3,9 +3,10 @@
 //! Files were compressed when the program was built; here one only chooses which
 //! form of them a browser gets, if it does not have them already.
 
+use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io::Write as _;
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 use axum::Router;
 use axum::extract::{Path, State};
@@ -189,7 +190,7 @@ async fn asset(Path(path): Path<String>, asked: HeaderMap) -> Response {
 }
 
 /// A table that the program brings along, for the program inside a page.
-async fn table(Path(file): Path<String>) -> Response {
+async fn table(Path(file): Path<String>, asked: HeaderMap) -> Response {
     struct Shipped;
     impl Visitor for Shipped {
         type Output = Option<&'static [u8]>;
@@ -199,10 +200,8 @@ async fn table(Path(file): Path<String>) -> Response {
     }
     let variant = file.strip_suffix(".table").and_then(|name| Variant::read(name).ok());
     match variant.and_then(|variant| variant.visit(Shipped)) {
-        Some(bytes) => {
-            let caching = (header::CACHE_CONTROL, "public, max-age=3600");
-            ([caching, (header::CONTENT_TYPE, kind(&file))], bytes).into_response()
-        }
+        // Its name stays when it changes, so it is asked for again after a day.
+        Some(bytes) => File::shipped(bytes).answer("public, max-age=86400", &asked),
         None => (StatusCode::NOT_FOUND, "There is no such table here. Esta tabela não existe.\n")
             .into_response(),
     }
@@ -230,6 +229,20 @@ impl File {
             brotli: None,
             gzip: packed.ok().map(|packed| &*packed.leak()),
         }
+    }
+
+    /// A table that is part of the program; it is packed already.
+    fn shipped(plain: &'static [u8]) -> File {
+        /// The tags of those that were asked for, by where they are.
+        static TAGS: Mutex<BTreeMap<usize, &'static str>> = Mutex::new(BTreeMap::new());
+        let mut tags = TAGS.lock().unwrap_or_else(PoisonError::into_inner);
+        let tag = || {
+            let mut hasher = DefaultHasher::new();
+            plain.hash(&mut hasher);
+            &*format!("{:016x}", hasher.finish()).leak()
+        };
+        let hash = *tags.entry(plain.as_ptr().addr()).or_insert_with(tag);
+        File { path: "any.table", hash, plain, brotli: None, gzip: None }
     }
 
     /// The file in the form that suits, or that the browser has it already.

@@ -154,3 +154,31 @@ async fn nothing_is_made_up_for_a_preview() {
     let page = String::from_utf8(fetch(&router, "/analysis/moxie?turns=zz", "x").await.2).unwrap();
     assert_eq!(tag(&page, "og:image").unwrap(), "http://x/board/moxie.png");
 }
+
+/// A table is some megabytes: who has it is told so.
+#[tokio::test]
+async fn tables_are_kept_by_browsers() {
+    let router = router().await;
+    let ask = async |path: &str, tag: &str| {
+        let request = Request::builder().uri(path).header(header::IF_NONE_MATCH, tag);
+        router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap()
+    };
+    let mut tags = Vec::new();
+    for entry in GAMES {
+        let path = format!("/tables/{}.table", entry.name);
+        let first = ask(&path, "\"another\"").await;
+        if first.status() == StatusCode::NOT_FOUND {
+            continue;
+        }
+        assert_eq!(first.status(), StatusCode::OK);
+        assert_eq!(first.headers()[header::CONTENT_TYPE], "application/octet-stream");
+        assert_eq!(first.headers()[header::CACHE_CONTROL], "public, max-age=86400");
+        let tag = first.headers()[header::ETAG].to_str().unwrap().to_owned();
+        let again = ask(&path, &tag).await;
+        assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
+        assert!(axum::body::to_bytes(again.into_body(), 1).await.unwrap().is_empty());
+        assert!(!tags.contains(&tag), "each has its own");
+        tags.push(tag);
+    }
+    assert!(!tags.is_empty());
+}
