@@ -129,6 +129,9 @@ impl Args {
 impl At {
     fn path(&self, context: &Context) -> anyhow::Result<PathBuf> {
         match &self.database {
+            Some(path) if crate::serve::is_unknown_address(path) => {
+                Err(Refused(Message::new("cli-database-address")).into())
+            }
             Some(path) => Ok(path.clone()),
             None => crate::serve::default_database(context.data.as_deref()),
         }
@@ -137,14 +140,10 @@ impl At {
     /// The database, which must be there: a chore makes none.
     async fn open(&self, context: &Context) -> anyhow::Result<Backend> {
         let path = self.path(context)?;
-        if let Some(address) = path.to_str().filter(|place| server::is_address(place)) {
-            return Backend::connect(address).await.context("connecting to PostgreSQL");
-        }
-        if !path.is_file() {
+        if !path.to_str().is_some_and(server::is_address) && !path.is_file() {
             return Err(no_database(&path));
         }
-        let opened = Backend::open(&path).await;
-        opened.with_context(|| format!("opening the database {}", path.display()))
+        crate::serve::open_database(&path).await
     }
 }
 

@@ -65,28 +65,46 @@ async fn serve(
         Some(path) => path.clone(),
         None => default_database(context.data.as_deref())?,
     };
-    let backend = match path.to_str().filter(|place| server::is_address(place)) {
-        // Without the address, which may hold a password.
-        Some(address) => Backend::connect(address).await.context("connecting to PostgreSQL")?,
-        None => Backend::open(&path)
-            .await
-            .with_context(|| format!("opening the database {}", path.display()))?,
-    };
+    let backend = open_database(&path).await?;
     let listen = settings.address();
     let listener = tokio::net::TcpListener::bind(listen)
         .await
         .with_context(|| format!("listening on {listen}"))?;
     let address = listener.local_addr()?;
-    eprintln!("Quina is at http://{address}/ (games are kept in {})", backend.store.place());
+    // Who reads objects reads nothing else.
+    let say = match settings.log.unwrap_or_default() {
+        LogFormat::Text => |text: &str| eprintln!("{text}"),
+        LogFormat::Json => |text: &str| tracing::info!("{text}"),
+    };
+    say(&format!("Quina is at http://{address}/ (games are kept in {})", backend.store.place()));
     if !address.ip().is_loopback() {
-        eprintln!("Everyone who reaches this address can play; put HTTPS in front of it.");
+        say("Everyone who reaches this address can play; put HTTPS in front of it.");
     }
-    let stop = async {
+    let stop = async move {
         asked_to_stop().await;
-        eprintln!("Good-bye; every game is kept.");
+        say("Good-bye; every game is kept.");
     };
     let hall = Hall::new(backend, limits, context.library.clone());
     server::serve(listener, hall, stop).await.context("serving")
+}
+
+/// Opens a file, or connects to a database by its address. That is not repeated in what is
+/// said of it, for it may hold a password.
+pub(crate) async fn open_database(path: &Path) -> anyhow::Result<Backend> {
+    if is_unknown_address(path) {
+        return Err(Refused(Message::new("cli-database-address")).into());
+    }
+    match path.to_str().filter(|place| server::is_address(place)) {
+        Some(address) => Backend::connect(address).await.context("connecting to PostgreSQL"),
+        None => Backend::open(path)
+            .await
+            .with_context(|| format!("opening the database {}", path.display())),
+    }
+}
+
+/// Whether this is the address of a database that we can't speak to, and no file.
+pub(crate) fn is_unknown_address(path: &Path) -> bool {
+    path.to_str().is_some_and(|place| place.contains("://") && !server::is_address(place))
 }
 
 /// Waits for Control-C, or whatever else a system asks a program with to end. Who asks

@@ -102,3 +102,63 @@ fn a_killed_server_has_lost_nothing_that_it_answered_for() {
     server.kill().unwrap();
     server.wait().unwrap();
 }
+
+/// Somebody who opens more connections than there are descriptors, and says nothing, keeps
+/// nobody out: not with more, and not with fewer than the server lets in.
+#[cfg(unix)]
+#[test]
+fn few_descriptors_and_many_silent_connections_keep_nobody_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut shell = std::process::Command::new("sh");
+    let program = env!("CARGO_BIN_EXE_quina");
+    // Hard and soft: it cannot be raised.
+    shell.args(["-c", "ulimit -n 256; exec \"$0\" serve --listen 127.0.0.1:0 --data \"$1\""]);
+    let (mut server, address) = common::start({
+        shell.arg(program).arg(folder.path());
+        shell
+    });
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let silent = runtime.block_on(async {
+        let mut silent = Vec::new();
+        for _ in 0..400 {
+            let socket = tokio::net::TcpSocket::new_v4().unwrap();
+            socket.bind(([127, 0, 0, 2], 0).into()).unwrap();
+            silent.push(socket.connect(address).await.unwrap());
+        }
+        silent
+    });
+    for _ in 0..20 {
+        assert!(ask(address, "/api/games", "", None).is_some(), "others are answered");
+    }
+    drop(silent);
+    server.kill().unwrap();
+    server.wait().unwrap();
+}
+
+/// Who reads objects, one a line, reads nothing else.
+#[cfg(unix)]
+#[test]
+fn logs_are_objects_where_they_are_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_quina"));
+    command.args(["serve", "--listen", "127.0.0.1:0", "--log", "json", "--log-level", "debug"]);
+    command.arg("--data").arg(folder.path()).stderr(std::fs::File::create(&log).unwrap());
+    let mut server = command.spawn().unwrap();
+    let read = || std::fs::read_to_string(&log).unwrap();
+    while !read().contains("http://") {
+        assert!(server.try_wait().unwrap().is_none(), "it ended: {}", read());
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let told = read();
+    let address = told.split("http://").nth(1).unwrap().split('/').next().unwrap();
+    ask(address.parse().unwrap(), "/api/games", "", None).unwrap();
+    let asked = std::process::Command::new("kill").arg(server.id().to_string()).status();
+    assert!(asked.unwrap().success() && server.wait().unwrap().success());
+    let told = read();
+    let lines: Vec<Value> =
+        told.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
+    assert!(lines.iter().all(|line| line["level"].is_string() && line["timestamp"].is_string()));
+    let request = lines.iter().find(|line| line["path"] == "/api/games").expect("a request");
+    assert_eq!((&request["level"], &request["status"]), (&json!("DEBUG"), &json!(200)));
+}

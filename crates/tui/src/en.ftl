@@ -376,6 +376,7 @@ usage-address = '{ $argument }': expected an address and a port, as 127.0.0.1:77
 usage-seconds = '{ $argument }': expected { $from } to { $to } seconds, and not '{ $value }'
 usage-origin = '{ $argument }': expected an address without a path, as https://example.org, and not '{ $value }'
 cli-above-0 = --{ $option }: expected a number above 0
+cli-database-address = --database: expected a file or postgres://USER@HOST/NAME
 cli-hops-without-proxy = --trusted-hops: expected --behind-proxy as well
 cli-not-toml = this is not TOML ({ $reason })
 bench-seconds = --seconds: expected a number above 0, up to 3600

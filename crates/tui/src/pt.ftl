@@ -385,6 +385,7 @@ usage-address = '{ $argument }': esperava-se um endereço e uma porta, como 127.
 usage-seconds = '{ $argument }': esperavam-se { $from } a { $to } segundos, e não '{ $value }'
 usage-origin = '{ $argument }': esperava-se um endereço sem caminho, como https://example.org, e não '{ $value }'
 cli-above-0 = --{ $option }: esperava-se um número superior a 0
+cli-database-address = --database: esperava-se um ficheiro ou postgres://UTILIZADOR@SERVIDOR/NOME
 cli-hops-without-proxy = --trusted-hops: esperava-se também --behind-proxy
 cli-not-toml = isto não é TOML ({ $reason })
 bench-seconds = --seconds: esperava-se um número superior a 0, até 3600

@@ -7,12 +7,20 @@ use std::process::{Child, Command, Stdio};
 
 /// Starts a server over a folder and waits until it says where it is.
 pub fn serve(folder: &Path) -> (Child, SocketAddr) {
-    let mut server = Command::new(env!("CARGO_BIN_EXE_quina"))
-        .args(["serve", "--listen", "127.0.0.1:0", "--data"])
-        .arg(folder)
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    serve_with(folder, &[])
+}
+
+/// The same with some settings.
+#[allow(dead_code, reason = "not every test file sets something")]
+pub fn serve_with(folder: &Path, settings: &[&str]) -> (Child, SocketAddr) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_quina"));
+    command.args(["serve", "--listen", "127.0.0.1:0"]).args(settings).arg("--data").arg(folder);
+    start(command)
+}
+
+/// Starts a server by a command and waits until it says where it is.
+pub fn start(mut command: Command) -> (Child, SocketAddr) {
+    let mut server = command.stderr(Stdio::piped()).spawn().unwrap();
     let mut said = String::new();
     let mut stderr = BufReader::new(server.stderr.take().unwrap());
     while !said.contains("http://") {
