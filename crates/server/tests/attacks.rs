@@ -465,3 +465,93 @@ async fn who_wakes_a_room_while_the_server_stops_makes_no_computer_play_in_it() 
     assert_eq!(backend.store.lease(room, "another").await.unwrap().epoch, 1);
     assert!(backend.store.room(room).await.unwrap().unwrap().turns.is_empty());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn files_are_held_to_a_rate_of_their_own() {
+    let (address, _folder) = serve(ServerLimits { files: 1, ..thoughtful() }).await;
+    let mut answers = Vec::new();
+    while answers.last() != Some(&429) && answers.len() < 60 {
+        answers.push(ask(address, 1, "/", None).await.0);
+    }
+    assert!(answers.starts_with(&[200; 4]) && answers.ends_with(&[429]), "{answers:?}");
+    assert_eq!(ask(address, 1, "/api/games", None).await.0, 200, "that is something else");
+    assert_eq!(ask(address, 2, "/", None).await.0, 200);
+}
+
+/// By the usual settings: a room in which no game has begun goes after thirty days, and
+/// nothing else does.
+#[tokio::test(flavor = "multi_thread")]
+async fn rooms_in_which_no_game_began_are_removed_by_themselves() {
+    const DAY: i64 = 86_400_000;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.sqlite");
+    let store = Backend::open(&path).await.unwrap().store;
+    let game = GAMES[0].name;
+    let mut played = Vec::new();
+    for _ in 0..2 {
+        played.push(turns(game, &played)[0].clone());
+    }
+    let rooms = [("old", 1, 31), ("young", 1, 29), ("played", 2, 1_000)];
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path);
+    let mut db = sqlx::ConnectOptions::connect(&options).await.unwrap();
+    for (id, count, days) in rooms {
+        let mut new = protocol::NewRoom::new(game, ["human", "human"]);
+        new.turns = played[..count].to_vec();
+        let keys = [[1; 32], [2; 32], [3; 32]];
+        let room = room::StoredRoom::open(new, id.to_owned(), keys, store.now()).unwrap();
+        store.open_room(room).await.unwrap();
+        let age = sqlx::query("UPDATE rooms SET changed = changed - $1 WHERE id = $2");
+        age.bind(days * DAY).bind(id).execute(&mut db).await.unwrap();
+    }
+    let _server = serve_with(&path, ServerLimits::default()).await;
+    let gone = async {
+        while store.room("old").await.unwrap().is_some() {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, gone).await.expect("it is removed");
+    for id in ["young", "played"] {
+        assert!(store.room(id).await.unwrap().is_some(), "{id}");
+    }
+}
+
+/// A room that can't be restored stays overdue: it does not keep others from their end.
+#[tokio::test(flavor = "multi_thread")]
+async fn damaged_rooms_do_not_hide_those_whose_time_is_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.sqlite");
+    let store = Backend::open(&path).await.unwrap().store;
+    let game = GAMES[0].name;
+    let mut played = Vec::new();
+    for _ in 0..2 {
+        played.push(turns(game, &played)[0].clone());
+    }
+    let clock = protocol::TimeControl { seconds: 60, increment: 0 };
+    let late = store.now().before(100_000);
+    // More than are told of at once stand before the one that is whole.
+    let open = |id: String, deadline: room::Moment, is_whole: bool| {
+        let new = protocol::NewRoom {
+            clock: Some(clock),
+            turns: played.clone(),
+            ..protocol::NewRoom::new(game, ["human", "human"])
+        };
+        let keys = [[1; 32], [2; 32], [3; 32]];
+        let mut room = room::StoredRoom::open(new, id, keys, late).unwrap();
+        room.deadline = Some(deadline);
+        if !is_whole {
+            room.charter.game = "none that there is".to_owned();
+        }
+        store.open_room(room)
+    };
+    for number in 0..230 {
+        open(format!("damaged{number}"), late, false).await.unwrap();
+    }
+    open("whole".to_owned(), late.after(10), true).await.unwrap();
+    let _server = serve_with(&path, ServerLimits::default()).await;
+    let ended = async {
+        while store.room("whole").await.unwrap().unwrap().over.is_none() {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, ended).await.expect("its time is over");
+}
