@@ -106,7 +106,9 @@ async fn listen_once(
             Ok(Ok(None)) => return Ok(()),
             Ok(Err(error)) => return Err(error.into()),
             // Nobody said anything, or it is lost on the way.
-            Err(_) => drop(soon(sqlx::query("SELECT 1").execute(&mut listener)).await?),
+            Err(_) => {
+                soon(sqlx::query("SELECT 1").execute(&mut listener)).await?;
+            }
         }
     }
     Ok(())
