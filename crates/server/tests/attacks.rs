@@ -14,6 +14,7 @@ use solve::Library;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::oneshot;
+use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message as Frame;
 
 /// No test waits longer; nothing is measured by it.
@@ -184,8 +185,12 @@ async fn there_is_an_end_to_connections_in_all_and_sockets_count() {
     let mut held = vec![connect(address).await, connect(address).await, connect(address).await];
     let (status, _) = ask(address, 2, "/api/games", None).await;
     assert_eq!(status, 200);
-    held.push(connect(address).await);
     // The one before it may not have been counted out yet.
+    held.push(loop {
+        if let Ok((socket, _)) = connect_async(format!("ws://{address}/ws")).await {
+            break socket;
+        }
+    });
     let mut stream = connect_from(address, 3).await;
     assert!(rest(&mut stream).await.starts_with("HTTP/1.1 503"));
     drop(held);
