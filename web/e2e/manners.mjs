@@ -17,6 +17,7 @@ import {
   turnTexts,
   visitor,
 } from './stage.mjs';
+import { assertContrast } from './contrast.mjs';
 
 const plain = games[0].name;
 const slides = games.find((g) => !g.sample.reserves[0].length && !g.sample.holes && g.sample.lattice === 'square').name;
@@ -56,6 +57,7 @@ for (const { name, options, players } of games) {
       assert.notEqual(ring, edge, `${theme}: light within dark`);
       assert.notEqual(ring, 'none');
     }
+    await assertContrast(page, name, [ringName, badge]);
     // While a game goes on there is nothing to mark.
     await page.keyboard.press('ArrowLeft');
     await page.getByText('You are looking at').waitFor();
@@ -337,59 +339,52 @@ await check('the cells of the largest boards can be hit with a finger', async ()
   await page.waitForFunction(() => document.querySelector('.standing'));
 });
 
-/** How two colours differ for the eye, as WCAG counts it. */
-const CONTRAST = `
-  const channels = (colour) => {
-    const canvas = (window.canvas ??= new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true }));
-    canvas.clearRect(0, 0, 1, 1);
-    canvas.fillStyle = colour;
-    canvas.fillRect(0, 0, 1, 1);
-    return [...canvas.getImageData(0, 0, 1, 1).data];
-  };
-  const light = (colour) => {
-    const [r, g, b] = channels(colour).map((c) => (c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4));
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  };
-  const contrast = (a, b) => {
-    const [x, y] = [light(a), light(b)].sort((m, n) => n - m);
-    return (x + 0.05) / (y + 0.05);
-  };
-  const seen = (colour) => colour !== 'none' && channels(colour)[3] === 255;
-`;
-
 await check('high contrast is: three to one between everything and what lies under it', async () => {
   const page = await visitor({ theme: 'contrast' });
-  for (const { name } of games) {
+  for (const { name, sample } of games) {
     await begin(page, name, 'here', { small: true, hints: true });
     await playOn(page, 4, 4);
     await page.getByRole('button', { name: 'Hint' }).click();
-    await page.locator('circle.hint').first().waitFor({ state: 'attached' });
-    const weak = await page.evaluate(`(() => {
-      ${CONTRAST}
-      const style = (node) => getComputedStyle(node);
-      const grounds = [...new Set([...document.querySelectorAll('.cell .ground')].map((node) => style(node).fill))];
-      const found = [];
-      const measure = (what, colours, under) => {
-        const shown = colours.filter(seen);
-        const best = Math.max(0, ...shown.map((colour) => contrast(colour, under)));
-        if (best < 3) found.push(what + ' ' + shown + ' on ' + under + ': ' + best.toFixed(2));
-      };
-      // Zones differ from the plain cells.
-      const plain = style(document.querySelector('.plain .ground')).fill;
-      for (const ground of grounds) if (ground !== plain) measure('zone', [ground], plain);
-      for (const ground of grounds) {
-        for (const piece of document.querySelectorAll('.standing .piece'))
-          measure('piece', [style(piece).stroke, style(piece.querySelector('.halo')).stroke], ground);
-        for (const [mark, own] of [['.dot', 'fill'], ['.ring', 'stroke'], ['.picked', 'stroke'], ['circle.hint', 'stroke']])
-          for (const node of document.querySelectorAll(mark)) {
-            if (Number(style(node).opacity) < 1) found.push(mark + ' is faint');
-            const under = node.previousElementSibling?.classList.contains('under') ? style(node.previousElementSibling).stroke : style(node).stroke;
-            measure(mark, [style(node)[own], under], ground);
-          }
-        for (const node of document.querySelectorAll('.trace')) measure('trace', [style(node).stroke, style(node.previousElementSibling).stroke], ground);
-      }
-      return [...new Set(found)];
-    })()`);
-    assert.deepEqual(weak, [], name);
+    await page.locator('.hint').first().waitFor({ state: 'attached' });
+    const signs = sample.holes ? ['.told.fresh', '.told.hint', '.pin', 'rect.hint'] : ['circle.hint'];
+    await assertContrast(page, name, ['.standing .piece', '.trace', ...signs]);
   }
 });
+
+const has = (name) => games.some((game) => game.name === name);
+/** An analysis of a game at a position. */
+const at = (page, game, position) => page.goto(`${base}/analysis/${game}?start=${encodeURIComponent(position)}`);
+
+if (has('moxie') && has('quantik'))
+  await check('high contrast is: signs, dots and what a turn takes', async () => {
+    const page = await visitor({ theme: 'contrast' });
+    await at(page, 'moxie', '4/4/1o2/x3 x 7 7');
+    await page.locator('[data-name="a1"]').click({ force: true });
+    await page.locator('.picked').first().waitFor({ state: 'attached' });
+    await page.locator('[data-name="c3"]').hover({ force: true });
+    await page.locator('.taken').waitFor({ state: 'attached' });
+    await assertContrast(page, 'moxie', ['.sign', '.taken', '.picked']);
+    await at(page, 'quantik', '3s/Y3/O1y1/S1u1 w');
+    await page.locator('.standing').nth(5).waitFor({ state: 'attached' });
+    await assertContrast(page, 'quantik', ['.standing .side']);
+  });
+
+if (has('eigenstate'))
+  await check('high contrast is: holes, large and small, and where a piece can go', async () => {
+    const page = await visitor({ theme: 'contrast' });
+    const { room, seats, watch } = await ask('/api/rooms', {
+      game: 'eigenstate',
+      turns: ['a1-a2+b1d1+a2b4', 'a6-a5+a5d1+a5b4'],
+      players: ['human', 'human'],
+    });
+    await page.goto(`${base}/play/${room}#${[...seats, watch].join('.')}`);
+    await page.locator('[data-name="a5"]').hover({ force: true });
+    await page.locator('.goal').first().waitFor({ state: 'attached' });
+    await assertContrast(page, 'eigenstate', ['.goal', '.told.fresh', '.notch', '.pin.middle', '.standing .free']);
+    await page.locator('[data-name="c1"]').click({ force: true });
+    await page.locator('[data-name="c2"]').click({ force: true });
+    await page.getByText('Pin 1 of 2').first().waitFor();
+    await page.locator('[data-name="c2"]').click({ force: true });
+    await page.locator('.hole.free').first().waitFor();
+    await assertContrast(page, 'eigenstate', ['.peg', '.hole.pinned .peg']);
+  });
