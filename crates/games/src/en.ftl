@@ -126,6 +126,7 @@ stats-lost-in = lost in { $distance }
 stats-longest = longest win: { $distance } turns from { $position }: { $line }
 stats-line = perfect play: { $line }
 stats-no-table = there is no table of { $game } to count (quina solve { $game } builds it); known without it: { $value }
+stats-by-search = there is no table of { $game } to count; proven by search: { $value }
 
 # The engine
 analyse-judgement = value: { $value }

@@ -140,6 +140,7 @@ stats-lost-in = perde em { $distance }
 stats-longest = vitória mais longa: { $distance } jogadas a partir de { $position }: { $line }
 stats-line = jogo perfeito: { $line }
 stats-no-table = não há tabela de { $game } para contar (quina solve { $game } constrói-a); sabe-se sem ela: { $value }
+stats-by-search = não há tabela de { $game } para contar; provado por pesquisa: { $value }
 
 # O motor
 analyse-judgement = valor: { $value }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use game::{BadInput, Message, Oracle, Proven, Side, Subject};
 use games::{Playable, Texts};
-use search::{Limits, Settings, Worth};
+use search::{Limits, Settings, Thought, Worth};
 use serde_json::{Value, json};
 use solve::{Damage, Found, LibraryError};
 
@@ -38,7 +38,7 @@ impl OnGame for Args {
                 check_table(game, position, context)?;
                 // Where a table could be built, search is no match for it.
                 if game.solution().table().is_some() {
-                    return Err(self.nobody_knows());
+                    return Err(nobody_knows(&self.query));
                 }
                 self.search(context)?
             }
@@ -53,24 +53,29 @@ impl OnGame for Args {
 /// value.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-impl Args {
-    fn nobody_knows(&self) -> anyhow::Error {
-        let reason = Message::new("probe-nobody-knows");
-        BadInput::new(Subject::Game, &self.query.place.game, reason).into()
+/// Search that goes on until a value is proven or patience ends.
+pub(crate) fn prove(query: &QueryArgs, context: &Context) -> Result<Thought> {
+    let mut thinker = query.place.variant()?.thinker(Settings::default(), &context.library);
+    let started = Instant::now();
+    let clock = move || started.elapsed();
+    let limits = Limits::time(&clock, PATIENCE);
+    let so_far = query.place.so_far(&query.turns);
+    let found = thinker.think(&so_far, &limits, Some(usize::MAX), &mut |_| {})?;
+    if found.analysis.value.is_none() {
+        return Err(nobody_knows(query));
     }
+    Ok(found)
+}
 
+fn nobody_knows(query: &QueryArgs) -> anyhow::Error {
+    let reason = Message::new("probe-nobody-knows");
+    BadInput::new(Subject::Game, &query.place.game, reason).into()
+}
+
+impl Args {
     /// What search proves, where the game is small enough for it.
     fn search(&self, context: &Context) -> Result<Probed> {
-        let variant = self.query.place.variant()?;
-        let mut thinker = variant.thinker(Settings::default(), &context.library);
-        let started = Instant::now();
-        let clock = move || started.elapsed();
-        let limits = Limits::time(&clock, PATIENCE);
-        let so_far = self.query.place.so_far(&self.query.turns);
-        let found = thinker.think(&so_far, &limits, Some(usize::MAX), &mut |_| {})?;
-        if found.analysis.value.is_none() {
-            return Err(self.nobody_knows());
-        }
+        let found = prove(&self.query, context)?;
         let turns = found.analysis.turns.into_iter().map(|judged| (judged.turn, judged.value));
         Ok(Probed {
             position: found.position,

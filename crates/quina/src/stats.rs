@@ -3,14 +3,14 @@
 use std::io::Write;
 
 use anyhow::Result;
-use game::{Message, Oracle};
+use game::{Message, Oracle, Proven, Side};
 use games::{Playable, Texts};
-use search::Worth;
+use search::{Analysis, Worth};
 use serde_json::json;
 use solve::best_line;
 
 use crate::cli::{Context, QueryArgs};
-use crate::probe::say_proven;
+use crate::probe::{prove, say_proven};
 use crate::tables::table;
 use crate::visit::OnGame;
 
@@ -29,15 +29,28 @@ impl OnGame for Args {
         let history = self.query.place.history(game.clone(), &self.query.turns)?;
         let position = history.position();
         let library = &context.library;
-        let table =
-            match (table(game, name, library, &context.texts), library.oracle(&game.solution())) {
-                (Ok(table), _) => table,
-                // There is nothing to count, but something is known all the same.
-                (Err(_), Some(oracle)) => {
-                    return self.without_table(game, position, &*oracle, context, out);
-                }
-                (Err(trouble), None) => return Err(trouble),
-            };
+        let solution = game.solution();
+        let can_be_built = solution.table().is_some();
+        let table = match (table(game, name, library, &context.texts), library.oracle(&solution)) {
+            (Ok(table), _) => table,
+            // There is nothing to count, but something is known all the same.
+            (Err(_), Some(oracle)) => {
+                let known = Known {
+                    mover: game.to_move(position),
+                    value: oracle.probe(position),
+                    line: written_line(game, &*oracle, position),
+                };
+                return self.without_table(known, can_be_built, context, out);
+            }
+            (Err(trouble), None) if can_be_built => return Err(trouble),
+            // The game may be small enough for search.
+            (Err(_), None) => {
+                let found = prove(&self.query, context)?;
+                let Analysis { value, line, .. } = found.analysis;
+                let known = Known { mover: found.mover, value, line };
+                return self.without_table(known, can_be_built, context, out);
+            }
+        };
         let found = table.statistics();
         let [won, lost] = [&found.won, &found.lost].map(|counts| counts.iter().sum::<u64>());
         let line = |position: &G::Position| written_line(game, &*table, position);
@@ -84,20 +97,25 @@ impl OnGame for Args {
     }
 }
 
+/// What is known of a position without a table.
+struct Known {
+    mover: Side,
+    value: Option<Proven>,
+    /// Perfect play from here on.
+    line: Vec<String>,
+}
+
 impl Args {
     /// The value and perfect play from here on, by somebody who knows them
     /// without a table.
-    fn without_table<G: Playable>(
+    fn without_table(
         &self,
-        game: &G,
-        position: &G::Position,
-        oracle: &dyn Oracle<G>,
+        known: Known,
+        can_be_built: bool,
         context: &Context,
         out: &mut impl Write,
     ) -> Result<()> {
-        let (texts, mover) = (&context.texts, game.to_move(position));
-        let value = oracle.probe(position);
-        let line = written_line(game, oracle, position);
+        let (texts, Known { mover, value, line }) = (&context.texts, known);
         if self.query.json {
             let worth = Worth::seen_by(mover, value, 0.0);
             let answer = json!({
@@ -110,7 +128,8 @@ impl Args {
             writeln!(out, "{answer}")?;
             return Ok(());
         }
-        let missing = Message::new("stats-no-table").with("game", &self.query.place.game);
+        let id = if can_be_built { "stats-no-table" } else { "stats-by-search" };
+        let missing = Message::new(id).with("game", &self.query.place.game);
         let missing = missing.with("value", say_proven(texts, value, mover));
         writeln!(out, "{}", texts.say(&missing))?;
         if !line.is_empty() {
