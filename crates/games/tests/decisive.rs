@@ -3,7 +3,7 @@
 
 mod chosen;
 
-use game::draw::{Mark, marks_between_turns};
+use game::draw::{Mark, Pen, Scale, board, marks_between_turns};
 use game::{Ending, Outcome, SoFar, Status};
 use quina_games::Variant;
 
@@ -49,6 +49,42 @@ fn the_cells_that_decided_are_named() {
         let table = variant.table(&SoFar::at(position)).unwrap();
         assert_eq!(table.view().decisive.join(" "), *cells, "{game} {position}");
     }
+}
+
+/// A square stands on the board with its edges, dot by dot, over no piece; what is no
+/// square has none.
+#[test]
+fn the_edges_of_a_square_are_drawn() {
+    let drawn = |game: &str, position: &str, ascii: bool, flipped: bool, scale: Scale| {
+        let view = Variant::read(game).unwrap().table(&SoFar::at(position)).unwrap().view();
+        let marks = marks_between_turns(&view, &[]);
+        board(&view, Pen { ascii, flipped, scale }, marks).canvas.to_string()
+    };
+    if !chosen::has("quartetto") {
+        return;
+    }
+    for scale in Scale::ALL {
+        for flipped in [false, true] {
+            for (ascii, dot) in [(true, ':'), (false, '•')] {
+                let square = "wwww4/8/4r3/1r6/8/5r2/2r5/8 w";
+                let shown = drawn("quartetto", square, ascii, flipped, scale);
+                let dots = shown.matches(dot).count();
+                assert!(dots >= 8, "{dots}\n{shown}");
+                let line = drawn("quartetto", "2wwww2/8/8/8/8/8/8/2rrrr2 r", ascii, flipped, scale);
+                assert!(!line.contains(dot), "{line}");
+            }
+        }
+    }
+    let shown = drawn("quartetto", "wwww4/8/4r3/1r6/8/5r2/2r5/8 w", true, false, Scale::Compact);
+    let middle: Vec<&str> = shown.lines().skip(4).take(5).collect();
+    let expected = [
+        "6 | . | . | . : : :=r=| . | . | . | 6",
+        "5 | . |=r=: : | . | .:| . | . | . | 5",
+        "4 | . | .:| . | . | . |:. | . | . | 4",
+        "3 | . | . |:. | . : : :=r=| . | . | 3",
+        "2 | . | . |=r=: : | . | . | . | . | 2",
+    ];
+    assert_eq!(middle, expected, "{shown}");
 }
 
 /// What is left of the loser is no trophy: it has a mark of its own, and how the winner

@@ -88,6 +88,7 @@ pub(super) fn draw(view: &View, pen: Pen, mark: &dyn Fn(u16) -> Mark) -> Drawing
         draw_brackets(&mut canvas, area, mark);
         cells.push(area);
     }
+    draw_square(&mut canvas, view, &cells, pen.ascii);
     let small_holes = match (view.holes, holes) {
         (Some(edge), None) => {
             let pitch = (frame.width - 1) / usize::from(edge);
@@ -128,6 +129,55 @@ fn draw_brackets(canvas: &mut Canvas, area: Area, mark: Mark) {
     let [left, right] = mark.brackets();
     canvas.put(area.x, y, Glyph { symbol: left, ink });
     canvas.put(area.x + area.width - 1, y, Glyph { symbol: right, ink });
+}
+
+/// Where the cells that decided the game are the corners of a square, which may stand
+/// on a corner: its edges, as dots from middle to middle wherever no piece stands.
+fn draw_square(canvas: &mut Canvas, view: &View, cells: &[Area], ascii: bool) {
+    let corners: Vec<usize> = view.decisive_cells().map(usize::from).collect();
+    let symbol = if ascii { ':' } else { '•' };
+    let dot = Glyph { symbol, ink: Ink { tone: Tone::Plain, mark: Mark::Decisive } };
+    let has_piece = |x: usize, y: usize| {
+        let is_there = |area: &Area| area.spans(x) && (area.y..area.y + area.height).contains(&y);
+        cells.iter().position(is_there).is_some_and(|cell| view.cells[cell].piece.is_some())
+    };
+    for [from, to] in edges_of_square(view, &corners) {
+        let middle = |cell: usize| {
+            let area = cells[cell];
+            ((area.x + area.width / 2) as isize, (area.y + area.height / 2) as isize)
+        };
+        let ((x, y), (right, below)) = (middle(from), middle(to));
+        let (across, down) = (right - x, below - y);
+        // Characters are about twice as high as wide.
+        let steps = (across.abs() / 2).max(down.abs());
+        for step in 1..steps {
+            let part = |length: isize| (2 * length * step + steps * length.signum()) / (2 * steps);
+            let (x, y) = ((x + part(across)) as usize, (y + part(down)) as usize);
+            if !has_piece(x, y) {
+                canvas.put(x, y, dot);
+            }
+        }
+    }
+}
+
+/// The edges between four cells, if they are the corners of a square.
+fn edges_of_square(view: &View, corners: &[usize]) -> Vec<[usize; 2]> {
+    if corners.len() != 4 {
+        return Vec::new();
+    }
+    let pairs = || {
+        let later = |i: usize| corners[i + 1..].iter().map(move |to| [corners[i], *to]);
+        (0..corners.len()).flat_map(later)
+    };
+    let apart = |[from, to]: [usize; 2]| {
+        let [from, to] = [from, to].map(|cell| &view.cells[cell]);
+        let [across, down] = [from.column - to.column, from.row - to.row].map(i32::from);
+        across * across + down * down
+    };
+    let edge = pairs().map(apart).min().unwrap_or_default();
+    let (edges, others): (Vec<_>, Vec<_>) = pairs().partition(|pair| apart(*pair) == edge);
+    let is_square = edges.len() == 4 && others.iter().all(|pair| apart(*pair) == 2 * edge);
+    if is_square { edges } else { Vec::new() }
 }
 
 fn draw_piece(canvas: &mut Canvas, view: &View, index: usize, area: Area, pen: Pen, mark: Mark) {
