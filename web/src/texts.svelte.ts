@@ -55,6 +55,11 @@ export function decimal(value: number, digits: number): string {
   });
 }
 
+/** A large number, rounded, with the sign that the language puts between thousands. */
+export function rounded(value: number): string {
+  return Math.round(value).toLocaleString(bundle.locales, { useGrouping: true });
+}
+
 /** Whole numbers cross the wire as text, but a sentence selects its plural by a number. */
 function argsOf(message: { args: Record<string, string> }): Record<string, FluentVariable> {
   const isWhole = (value: string) => /^(0|[1-9]\d{0,8})$/.test(value);

@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { badge } from './values';
-import { decimal, refusalText, speak, t, tellSide } from './texts.svelte';
+import { decimal, refusalText, rounded, speak, t, tellSide } from './texts.svelte';
 import type { Refusal } from './wire';
 
 const sources = import.meta.glob('../../crates/{games/src,games/src/*,server/src/texts}/{en,pt}.ftl', {
@@ -69,10 +69,13 @@ describe('sentences about a side', () => {
 describe('numbers', () => {
   it('are written as in the language', () => {
     speak('en', all('en'));
-    const said = () => [decimal(9.5, 1), decimal(20, 1), badge({ value: 'unknown', distance: null, score: 0.14 }).text];
-    expect(said()).toEqual(['9.5', '20.0', '57%']);
+    const said = () => [
+      ...[decimal(9.5, 1), decimal(20, 1), rounded(1234567.8)],
+      badge({ value: 'unknown', distance: null, score: 0.14 }).text,
+    ];
+    expect(said()).toEqual(['9.5', '20.0', '1,234,568', '57%']);
     speak('pt', all('pt'));
-    expect(said()).toEqual(['9,5', '20,0', '57\u202f%']);
+    expect(said()).toEqual(['9,5', '20,0', '1\u00a0234\u00a0568', '57\u202f%']);
   });
 
   it('select plurals, those of refusals too', () => {

@@ -124,7 +124,7 @@ cli-steps = Listar o que se pode escolher depois dos passos de uma jogada a meio
 cli-steps--game = O jogo, com opções se as houver (moxie:size=5)
 cli-steps--steps = Passos já dados: uma casa, um tipo de peça, um furo como em d1.c4, ou pass
 cli-steps--canonical = Pela única ordem que a pesquisa usa, e não por qualquer uma
-cli-apply = Fazer jogadas e mostrar a posição e quem joga ou ganhou
+cli-apply = Fazer jogadas e mostrar a posição e o lado a jogar ou que ganhou
 cli-apply--game = O jogo, com opções se as houver; dispensa-se quando um registo o diz e não há jogadas
 cli-apply--position = A posição em que as jogadas começam [por omissão: a inicial]
 cli-apply--turns = As jogadas

@@ -88,7 +88,7 @@ mode-computers = computador contra computador
 
 # Jogos guardados
 shelf-title = Jogos guardados
-shelf-keys = Enter abrir ou rever  x eliminar  s contas  ? teclas  H regras  Esc voltar
+shelf-keys = Enter abrir ou rever  x eliminar  s totais  ? teclas  H regras  Esc voltar
 shelf-empty = Ainda não há nada aqui
 shelf-turns = { $plural ->
     [one] 1 jogada

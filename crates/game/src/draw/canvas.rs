@@ -107,6 +107,11 @@ impl Canvas {
         self.glyphs.chunks(self.width)
     }
 
+    /// What stands there.
+    pub(super) fn at(&self, x: usize, y: usize) -> Glyph {
+        self.glyphs[y * self.width + x]
+    }
+
     pub(super) fn put(&mut self, x: usize, y: usize, glyph: Glyph) {
         self.glyphs[y * self.width + x] = glyph;
     }

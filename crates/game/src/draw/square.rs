@@ -153,7 +153,9 @@ fn draw_square(canvas: &mut Canvas, view: &View, cells: &[Area], ascii: bool) {
         for step in 1..steps {
             let part = |length: isize| (2 * length * step + steps * length.signum()) / (2 * steps);
             let (x, y) = ((x + part(across)) as usize, (y + part(down)) as usize);
-            if !has_piece(x, y) {
+            let Ink { tone, mark } = canvas.at(x, y).ink;
+            let is_bracket = tone == Tone::Plain && mark != Mark::None;
+            if !has_piece(x, y) && !is_bracket {
                 canvas.put(x, y, dot);
             }
         }

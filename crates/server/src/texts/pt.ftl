@@ -77,7 +77,7 @@ web-lesson-show = Mostrar
 web-lesson-back = Voltar
 web-lesson-skip = Saltar
 web-lesson-play = Jogar
-web-exercise-take-back = Voltar atrás
+web-exercise-take-back = Desfazer
 web-puzzles = Problemas
 web-puzzles-intro = Posições de jogos em que só uma jogada está certa. Todas foram provadas.
 web-puzzles-you = A sua situação
@@ -104,7 +104,7 @@ web-coach = Treinador
 web-coach-watching = O treinador vê as suas jogadas.
 web-coach-show = O que acontece?
 web-coach-line = Continua assim: { $line }
-web-coach-undo = Retirar a jogada
+web-coach-undo = Desfazer a jogada
 
 # Preparar um jogo
 web-mode = Como quer jogar?
@@ -283,7 +283,7 @@ web-inside-unable = Este navegador não consegue executar o programa: precisa de
 web-update = Há uma versão mais recente. Os seus jogos ficam como estão.
 web-update-take = Usá-la
 web-inside-speed = Velocidade do motor
-web-inside-speed-about = Com que rapidez o programa pensa neste navegador, num só fio de execução, a partir do início de cada jogo. «quina bench» mede o mesmo fora do navegador.
+web-inside-speed-about = Com que rapidez o programa pensa neste navegador, num só fio de execução, a partir do início de cada jogo. “quina bench” mede o mesmo fora do navegador.
 web-inside-speed-measure = Medir
 web-inside-speed-running = A medir…
 web-inside-speed-game = jogo
@@ -401,8 +401,8 @@ web-api-schemas = De que se compõem as mensagens
 
 # Recusas
 room-unknown = este jogo não existe aqui
-lesson-unknown = não há tal lição
-puzzle-unknown = não há tal problema
+lesson-unknown = essa lição não existe
+puzzle-unknown = esse problema não existe
 key-unknown = este link não abre este jogo
 key-missing = é precisa uma chave: Authorization: Bearer CHAVE
 hints-off = as dicas estão desligadas neste jogo: ambos têm de concordar quando o jogo é criado
