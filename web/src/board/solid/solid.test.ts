@@ -1,14 +1,20 @@
 // The parts of the solid board that need no canvas.
 
-import { PerspectiveCamera, Vector3 } from 'three';
+import { PerspectiveCamera, Vector3, type Group, type Mesh } from 'three';
 import { describe, expect, it, vi } from 'vitest';
 import { board, hexes, piece } from '../examples';
 import type { View } from '../../wire';
-import { showing } from '../shown';
+import { edgeLabels } from '../rim';
+import { pointedAt, showing, type Pointed } from '../shown';
 import { stepUnder } from './pick';
 import { extent, FIELD, stepBack, tiltFor } from './standpoint';
-import { Actors } from './actors';
+import { Actors, GROUND } from './actors';
+import { makeGround } from './ground';
+import { makeMarks } from './marks';
+import { HEIGHTS } from './shapes';
 import { Workshop } from './workshop';
+
+const byNumber = (a = 0, b = 0) => a - b;
 
 // In tests there is no canvas to paint wood on.
 vi.mock('./wood', () => ({ wood: () => null, fading: () => null, lettering: () => null }));
@@ -105,5 +111,66 @@ describe('pieces', () => {
     expect(actors.advance(performance.now())).toBe(true);
     expect(actors.advance(performance.now() + 1000)).toBe(false);
     expect(actors.group.children).toHaveLength(0);
+  });
+});
+
+describe('what is marked', () => {
+  const nothing: Pointed = pointedAt(showing({ view: board(4, {}) }), undefined);
+  const corners = [1, 7, 8, 14];
+  const cones = (view: View): View => ({
+    ...view,
+    kinds: [{ name: 'cone', body: 'cone', letters: ['c', 'C'], glyphs: ['c', 'C'] }],
+  });
+  const won = (): View => {
+    const view = board(4, Object.fromEntries(corners.map((cell) => [cell, piece('first')])));
+    return { ...cones(view), winner: 'first', decisive: corners.map((cell) => view.cells[cell]!.name) };
+  };
+  const meshes = (group: Group) => group.children as Mesh[];
+  const of = (kind: string, group: Group) => meshes(group).filter((mesh) => mesh.geometry.type === kind);
+  const cellOf = (mesh: Mesh) => (mesh.userData as { step?: { cell: number } }).step?.cell;
+
+  it('has a star above each cell that decided the game, and bars from corner to corner of a square', () => {
+    const view = won();
+    const marks = makeMarks(new Workshop(), showing({ view }), nothing);
+    expect(of('OctahedronGeometry', marks).map(cellOf).sort(byNumber)).toEqual(corners);
+    const bars = of('BoxGeometry', marks);
+    expect(bars).toHaveLength(4);
+    for (const bar of bars) expect(bar.scale.x).toBeCloseTo(Math.hypot(1, 2));
+    const still = makeMarks(new Workshop(), showing({ view: { ...view, winner: null, decisive: [] } }), nothing);
+    expect([...of('OctahedronGeometry', still), ...of('BoxGeometry', still)]).toHaveLength(0);
+  });
+
+  it('crosses out what is left of the loser, and gives it no star', () => {
+    const view = { ...won(), winner: 'second' as const };
+    const marks = makeMarks(new Workshop(), showing({ view }), nothing);
+    expect(of('OctahedronGeometry', marks)).toHaveLength(0);
+    expect(
+      new Set(
+        of('BoxGeometry', marks)
+          .map(cellOf)
+          .filter((cell) => cell !== undefined),
+      ),
+    ).toEqual(new Set(corners));
+  });
+
+  it('lies above what stands on its cell', () => {
+    const view = cones(board(4, { 5: piece('first') }));
+    const shown = showing({ view, choices: [{ cell: 5 }, { cell: 6 }] });
+    const marks = meshes(makeMarks(new Workshop(), shown, nothing));
+    const height = (cell: number) =>
+      Math.max(...marks.filter((mesh) => cellOf(mesh) === cell).map((m) => m.position.y));
+    const tall = HEIGHTS[view.kinds[0]!.body];
+    expect(height(5)).toBeGreaterThan(GROUND + tall);
+    expect(height(6)).toBeLessThan(GROUND + 0.1);
+  });
+
+  it.each([board(4, {}), hexes(3)])('has every letter and number around the cells', (bare) => {
+    const labels = ['a', '1'].map((text, row) => ({ text, column: -1, row }));
+    const view = { ...bare, labels };
+    const { layout } = showing({ view });
+    const drawn = of('PlaneGeometry', makeGround(new Workshop(), view, layout));
+    const wanted = edgeLabels(view, layout);
+    expect(wanted).toHaveLength(2);
+    expect(drawn.map(({ position: { x, z } }) => [x, -z])).toEqual(wanted.map(({ at }) => [at.x, at.y]));
   });
 });
