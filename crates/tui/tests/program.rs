@@ -27,6 +27,31 @@ impl Person {
         person
     }
 
+    /// The same where games cannot be saved, before the menu or a game.
+    fn cannot_save(played: Option<&str>, error: &str) -> Person {
+        let theme = Theme { name: ThemeName::Default, full_colour: false };
+        let mut desk = Desk::new(Language::English, theme, false, None);
+        desk.warning = Some(game::Message::new("store-failed").with("error", error));
+        let terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+        let app = match played {
+            None => {
+                let start = Start::new(&mut desk);
+                App::new(desk, Box::new(start))
+            }
+            Some(name) => {
+                let people = [players::Player::Human, players::Player::Human];
+                let variant = Variant::read(name).unwrap();
+                let terms = tui::Terms::new(variant, solve::Library::shipped_only(), people, 1);
+                let play = tui::Play::new(terms, &game::SoFar::default()).unwrap();
+                App::over_menu(desk, Box::new(tui::Board::new(play)))
+            }
+        };
+        let mut person = Person { app, terminal, now: Duration::ZERO };
+        person.app.tick(Duration::ZERO);
+        person.look();
+        person
+    }
+
     fn look(&mut self) {
         let app = &mut self.app;
         self.terminal.draw(|frame| app.draw(frame)).unwrap();
@@ -664,4 +689,17 @@ fn saved_games_are_told_to_their_end_and_counted() {
     person.keys("s");
     person.sees("one finished game");
     assert!(words(&person).contains("Master 1 won, 0 drawn, 0 lost"), "{}", person.screen());
+}
+
+/// That games are not saved is read to its end where the program begins, however long
+/// the reason is.
+#[test]
+fn a_folder_that_cannot_be_written_is_told_to_the_end_at_80_by_24() {
+    let error = "/home/somebody/.local/share/quina: Permission denied (os error 13)";
+    let told = format!("Games are not being saved: {error}");
+    for game in [None, Some("quantik"), Some("iris"), Some("eigenstate")] {
+        let person = Person::cannot_save(game, error);
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words(&person.screen()).contains(&told), "{game:?}\n{}", person.screen());
+    }
 }

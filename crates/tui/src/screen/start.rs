@@ -207,20 +207,23 @@ impl Screen for Start {
             let entries = self.entries(desk);
             return self.menu.draw(buffer, area, &entries, desk);
         }
-        let foot = area.bottom() - 1;
-        let upper = Rect { height: area.height - 1, ..area };
+        let room = usize::from(area.width.saturating_sub(4));
+        // What is wrong is read to its end.
+        let (lines, role) = match &self.notice {
+            Some(notice) => (wrap(notice, room), StyleRole::Refusal),
+            None => (vec![cut(&desk.word("start-keys"), room)], StyleRole::Dim),
+        };
+        let feet = (lines.len() as u16).min(area.height / 3);
+        let upper = Rect { height: area.height - feet, ..area };
         // In a large window the list moves in from the edge.
         let margin = if area.width >= 120 { 8 } else { 1 };
         let list = Rect { x: area.x + margin, width: LIST, ..upper };
         self.draw_list(buffer, list, choice, desk);
         let picture = Rect { x: list.right(), width: area.right() - list.right(), ..upper };
         self.draw_picture(buffer, picture, choice, desk);
-        let room = usize::from(area.width.saturating_sub(4));
-        let (text, role) = match &self.notice {
-            Some(notice) => (notice.clone(), StyleRole::Refusal),
-            None => (desk.word("start-keys"), StyleRole::Dim),
-        };
-        buffer.set_string(area.x + 2, foot, cut(&text, room), desk.style(role));
+        for (text, y) in lines.iter().zip(upper.bottom()..area.bottom()) {
+            buffer.set_string(area.x + 2, y, text, desk.style(role));
+        }
     }
 
     fn keys(&self, desk: &Desk) -> Vec<Key> {
