@@ -7,47 +7,24 @@ use game::draw::{Mark, Pen, Scale, board, marks_between_turns};
 use game::{Ending, Outcome, SoFar, Status};
 use quina_games::Variant;
 
-/// A game, a position, and the cells that decided it.
-const DECIDED: &[(&str, &str, &str)] = &[
-    // A row; then a row and a column at once; then a zone alone.
-    ("quantik", "4/4/4/OuYs w", "a1 b1 c1 d1"),
-    ("quantik", "U3/y3/S3/OuYs b", "a1 b1 c1 d1 a2 a3 a4"),
-    ("quantik", "4/4/yS2/Ou2 w", "a1 b1 a2 b2"),
-    // Nobody can place: no cell has decided anything.
-    ("quantik", "4/4/4/4 w", ""),
-    // A rotated square of side (1, 3), and the other side's pieces do not matter.
-    ("quartetto", "wwww4/8/4r3/1r6/8/5r2/2r5/8 w", "c2 f3 b5 e6"),
-    ("quartetto", "2wwww2/8/8/8/8/8/8/2rrrr2 r", ""),
-    // Three in a line, the fourth piece aside; two lines that share a cell.
-    ("moxie", "4/o3/3x/xxxo o 4 6", "a1 b1 c1"),
-    ("moxie", "x3/x3/xxx1/oo2 o 3 6", "a2 b2 c2 a3 a4"),
-    // On a larger board a line may be longer.
-    ("moxie:size=5", "5/5/5/xxxx1/oo3 o 4 6", "a2 b2 c2 d2"),
-    // Six captured: what is left of the loser on the board, or nothing.
-    ("moxie", "4/1o2/4/x1x1 o 2 1", "b3"),
-    ("moxie", "4/4/4/x1x1 o 2 2", ""),
-    // The last piece; a full piece; both full, where the one who has just played
-    // wins.
-    ("eigenstate", "a1:0021000,b1:0021000;c6:0001080 2", "c6"),
-    ("eigenstate", "a1:1ffffff,b1:0021000;c6:0001080,d6:0001080 2", "a1"),
-    ("eigenstate", "a1:1ffffff,b1:1ffffff;c6:1ffffff,d6:0001080 2", "a1 b1"),
-    // Two groups of the score that decided; one, with its grey stones, and the
-    // smaller ones left out; the second place of the lists decides; a draw.
-    ("iris:size=3", "wbb/4/5/4/bbw b 2", "a1 a2 e2 e3"),
-    ("iris:size=3", "2b/b1b1/2b2/1b1b/b2 b 2", "a1 b2 c3 d3 e3"),
-    ("iris:size=3", "wwb/b1b1/wwb1w/1b1b/bww b 2", "a2 a3 e1 e2"),
-    ("iris:size=3", "3/4/5/4/3 b 0", ""),
-];
+/// Games, positions, and the cells that decided them.
+fn decided() -> impl Iterator<Item = [&'static str; 3]> {
+    let lines = include_str!("../../../testdata/decided.txt").lines();
+    lines.filter(|line| !line.starts_with('#')).map(|line| {
+        let parts: Vec<&str> = line.split('|').map(str::trim).collect();
+        parts.try_into().expect("a game, a position, cells")
+    })
+}
 
 #[test]
 fn the_cells_that_decided_are_named() {
-    for (game, position, cells) in DECIDED {
+    for [game, position, cells] in decided() {
         let variant = Variant::read(game).unwrap();
         if !chosen::has(variant.entry.name) {
             continue;
         }
         let table = variant.table(&SoFar::at(position)).unwrap();
-        assert_eq!(table.view().decisive.join(" "), *cells, "{game} {position}");
+        assert_eq!(table.view().decisive.join(" "), cells, "{game} {position}");
     }
 }
 

@@ -170,15 +170,89 @@ fn lists_of_scores_are_compared_in_words() {
     assert!(person.status().contains(&compared), "{}", person.status());
 }
 
+impl Person {
+    /// What is drawn at the left and right ends of a cell's middle line.
+    fn brackets(&self, cell: u16) -> [String; 2] {
+        let board = self.board.shown.board.as_ref().expect("the board is drawn");
+        let area = board.drawing.cells[usize::from(cell)];
+        [area.x, area.x + area.width - 1].map(|x| {
+            let place = board.on_screen(x, area.y + area.height / 2).expect("it is in sight");
+            self.terminal.backend().buffer()[place].symbol().to_owned()
+        })
+    }
+
+    /// The names of the cells in such brackets, as they are seen.
+    fn bracketed(&self, brackets: [&str; 2]) -> Vec<String> {
+        let view = self.board.play.table().view();
+        let numbered = (0..).zip(&view.cells);
+        let marked = numbered.filter(|(cell, _)| self.brackets(*cell) == brackets);
+        marked.map(|(_, cell)| cell.name.clone()).collect()
+    }
+}
+
 #[test]
 fn where_a_piece_can_go_shows_on_the_cursor() {
-    let mut person = Person::at("quartetto", people(), (80, 24));
+    let mut person =
+        Person::from("quartetto:size=5", Some("1www1/1w3/5/1r3/1rrr1 r"), people(), (80, 24));
+    let pieces = ["b1", "c1", "d1", "b2"];
+    let ways = ["b3", "a2", "c2", "d2", "e2"];
+    let enemy = ["b3", "a4", "c4", "d4", "e4"];
+    for (name, goals) in [("b2", ways), ("b4", enemy)] {
+        person.board.cursor = person.board.play.table().view().read_step(name).unwrap();
+        person.look();
+        let mut wanted: Vec<&str> = goals.to_vec();
+        wanted.extend(pieces.iter().filter(|piece| **piece != name));
+        let mut seen = person.bracketed(["(", ")"]);
+        wanted.sort_unstable();
+        seen.sort_unstable();
+        assert_eq!(seen, wanted, "{}", person.screen());
+    }
+}
+
+/// On a hole of Eigenstate: what a pin in it would add.
+#[test]
+fn what_a_pin_would_add_shows_on_the_cursor() {
+    let mut person = Person::at("eigenstate", people(), (200, 60));
+    for name in ["c1", "c2"] {
+        let step = person.board.play.table().view().read_step(name).unwrap();
+        person.choose_by_mouse(step);
+    }
     let view = person.board.play.table().view();
-    for side in Side::BOTH {
-        let is_of = |cell: &game::Cell| cell.piece.is_some_and(|piece| piece.side == side);
-        let cell = view.cells.iter().position(is_of).unwrap();
-        person.board.cursor = Step::Cell(cell as u16);
-        assert!(!person.board.reach(&view).is_empty(), "{side:?}");
+    let Step::Cell(cell) = view.read_step("c2").unwrap() else { panic!("a cell") };
+    // One up and one to the right of the middle; then a hole that leads off the board.
+    for (hole, goal) in [(18, Some("d3")), (20, Some("a4")), (2, None)] {
+        person.board.cursor = Step::Hole(cell, hole);
+        person.look();
+        let before: Vec<String> = match goal {
+            Some(goal) => vec![goal.to_owned()],
+            None => Vec::new(),
+        };
+        let mut seen = person.bracketed(["(", ")"]);
+        seen.retain(|name| !name.ends_with(['1', '2']));
+        assert_eq!(seen, before, "{hole}: {}", person.screen());
+    }
+}
+
+/// The cells that decided are told from all others by what is drawn, in every theme, and
+/// by their style too.
+#[test]
+fn where_the_win_is_shows_in_every_theme_and_in_ascii() {
+    let lines = include_str!("../../../../../../testdata/decided.txt").lines();
+    for line in lines.filter(|line| !line.starts_with('#')) {
+        let parts: Vec<&str> = line.split('|').map(str::trim).collect();
+        let [game, position, cells] = parts[..] else { panic!("{line}") };
+        let mut person = Person::from(game, Some(position), people(), (80, 24));
+        let view = person.board.play.table().view();
+        let sign = if view.shows_the_beaten() { "!" } else { "=" };
+        for name in ThemeName::ALL {
+            for ascii in [false, true] {
+                person.desk.theme.name = name;
+                person.desk.ascii = ascii;
+                person.look();
+                let seen = person.bracketed([sign, sign]);
+                assert_eq!(seen.join(" "), cells, "{line}\n{}", person.screen());
+            }
+        }
     }
 }
 
@@ -194,6 +268,19 @@ fn replayed(size: (u16, u16)) -> Person {
     person.board = Board::replay(played);
     person.look();
     person
+}
+
+#[test]
+fn a_game_that_is_looked_at_says_what_every_turn_was_worth() {
+    let mut person = replayed((100, 30));
+    person.press(KeyCode::End);
+    person.press(KeyCode::Left);
+    person.keys("v");
+    let Go::To(mut pages) = person.wait_for_advice() else { panic!("a page is shown") };
+    person.terminal.draw(|frame| pages.draw(frame, &person.desk)).unwrap();
+    let screen = person.screen();
+    assert!(screen.contains("What every turn is worth"), "{screen}");
+    assert!(screen.contains("white: ✓ won in 1 turn"), "{screen}");
 }
 
 #[test]
@@ -337,6 +424,24 @@ fn a_click_between_two_holes_takes_a_near_one() {
     let taken = person.board.play.table().steps().last().copied();
     let near = [hole, hole + 1].map(|hole| Some(Step::Hole(cell, hole)));
     assert!(near.contains(&taken), "{taken:?}");
+}
+
+#[test]
+fn a_click_one_column_beside_a_hole_takes_that_hole() {
+    for beside in [-1, 1] {
+        let mut person = Person::at("eigenstate", people(), (200, 90));
+        for name in ["b1", "b2"] {
+            let step = person.board.play.table().view().read_step(name).unwrap();
+            person.choose_by_mouse(step);
+        }
+        let Step::Hole(cell, hole) = person.board.choices()[6] else { panic!("holes come next") };
+        let (x, y) = person.place(Step::Hole(cell, hole));
+        let pitch = person.board.shown.board.as_ref().unwrap().drawing.holes.unwrap().pitch;
+        assert!(pitch > 2, "no hole is as near");
+        person.click(x.checked_add_signed(beside).unwrap(), y);
+        let taken = person.board.play.table().steps().last().copied();
+        assert_eq!(taken, Some(Step::Hole(cell, hole)), "{beside}");
+    }
 }
 
 #[test]
