@@ -83,6 +83,37 @@ fn a_match_is_told_kept_and_gone_on_with() {
     assert!(String::from_utf8_lossy(&other.stderr).contains("--resume: the file does not go on"));
 }
 
+/// Ctrl-C at a match and at a tournament: what was played is told and is whole, and the code
+/// is that of the signal.
+#[test]
+fn control_c_leaves_whole_records_and_says_what_was_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let slow = "engine:time=0.05";
+    let cases =
+        [&["match", "quantik", slow, "random"][..], &["tournament", "quantik", slow, "random"]];
+    for arguments in cases {
+        let path = folder.path().join(format!("{}.txt", arguments[0]));
+        let records = path.to_str().unwrap();
+        let rest = ["--games", "1000", "--concurrency", "1", "--records", records, "--json"];
+        let child = quina(&[arguments, &rest[..]].concat()).spawn().unwrap();
+        wait_for_games(&path, 2);
+        let (text, code) = end(child, "-INT");
+        assert_eq!(code, 130, "{arguments:?}: {text}");
+        let told: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let score = told.get("pairings").map_or(&told, |pairings| &pairings[0]);
+        let played: u64 =
+            ["wins", "draws", "losses"].iter().map(|key| score[*key].as_u64().unwrap()).sum();
+        assert_eq!(told["failures"], 0, "{text}");
+        let count = fs::read_to_string(&path).unwrap().matches("[Game ").count();
+        assert_eq!(played, count as u64, "{text}");
+        for number in 1..=count {
+            let number = number.to_string();
+            let apply = quina(&["apply", "--record", records, "--game", &number]).output().unwrap();
+            assert!(apply.status.success(), "record {number} is whole");
+        }
+    }
+}
+
 #[test]
 fn a_tournament_is_gone_on_with_pair_by_pair() {
     let folder = tempfile::tempdir().unwrap();

@@ -285,6 +285,26 @@ fn it_plays_where_it_cannot_store() {
 }
 
 #[test]
+fn one_of_several_recorded_games_is_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = "tests/cmd/two-games.txt";
+    let record = |more: &[&str], lines: &str| {
+        play(folder.path(), &[&["play", "--plain", "--record", file], more].concat(), lines)
+    };
+    let (text, code) = record(&["--game", "1"], "position\nquit\n");
+    assert_eq!(code, 0, "{text}");
+    assert!(text.contains("3o/4/1x2/x3 o 6 7") && text.contains("Rui"), "{text}");
+    // The second one is over, and is shown as it ended.
+    let (text, code) = record(&["--game", "2"], "position\nquit\n");
+    assert_eq!(code, 0, "{text}");
+    assert!(text.contains("brown has won: resignation"), "{text}");
+    assert!(text.contains("3y/YU2/2O1/s3 b"), "{text}");
+    let (text, code) = record(&[], "");
+    assert_eq!(code, 2, "{text}");
+    assert!(text.contains("holds 2 games"), "{text}");
+}
+
+#[test]
 fn an_empty_folder_in_the_environment_is_none() {
     let home = tempfile::tempdir().unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_quina"))

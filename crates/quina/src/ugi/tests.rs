@@ -93,6 +93,26 @@ fn a_depth_ends_the_search_of_every_game() {
     }
 }
 
+/// So does every other limit: nodes, time, and clocks with and without increments.
+#[test]
+fn every_limit_ends_the_search_of_every_game() {
+    let limits = [
+        "go nodes 50",
+        "go movetime 50",
+        "go p1time 1000 p2time 1000",
+        "go p1time 500 p2time 500 p1inc 10 p2inc 10",
+    ];
+    for entry in games::GAMES {
+        for limit in limits {
+            let started = std::time::Instant::now();
+            let said = talk(entry.name, &[limit]);
+            let best = said.last().unwrap().strip_prefix("bestmove ").expect("an answer");
+            assert_ne!(best, "none", "{} {limit}", entry.name);
+            assert!(started.elapsed().as_secs() < 20, "{} {limit}", entry.name);
+        }
+    }
+}
+
 /// An engine with a mistake in it.
 struct Failing;
 
