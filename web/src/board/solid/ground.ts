@@ -28,7 +28,7 @@ export function makeGround(workshop: Workshop, view: View, layout: Frame): Group
     slab(view.lattice === 'square' ? roundedSquare(0.465, 0.05) : corners(view, 0.93), 0.1, 0.022),
   );
   view.cells.forEach((cell, index) => {
-    const mesh = new Mesh(shape, tinted(workshop, cell.tint, (index * 7 + cell.row * 3) % CUTS));
+    const mesh = new Mesh(shape, tinted(workshop, view.lattice, cell.tint, (index * 7 + cell.row * 3) % CUTS));
     const at = layout.points[index]!;
     mesh.position.set(at.x, -0.08, -at.y);
     mesh.receiveShadow = true;
@@ -81,7 +81,7 @@ function makeBorders(workshop: Workshop, view: View, layout: Frame): Mesh[] {
   });
 }
 
-function tinted(workshop: Workshop, tint: Tint, cut: number): Material {
+function tinted(workshop: Workshop, lattice: View['lattice'], tint: Tint, cut: number): Material {
   const rgb = hueRgb(tint);
   const tone = tint === 'dark' ? 'dark' : 'plain';
   const flat = workshop.look === 'contrast';
@@ -93,8 +93,9 @@ function tinted(workshop: Workshop, tint: Tint, cut: number): Material {
         : new MeshPhysicalMaterial({ color, roughness: 0.35, clearcoat: 0.7, clearcoatRoughness: 0.25 }),
     );
   }
+  const timber = lattice === 'hex' && tone === 'plain' ? 'grey' : tone;
   return workshop.material(
-    `cell-${tone}-${cut}`,
-    () => new MeshPhysicalMaterial({ map: wood(CELLS[tone], 31 + cut, 256), roughness: 0.55, clearcoat: 0.2 }),
+    `cell-${timber}-${cut}`,
+    () => new MeshPhysicalMaterial({ map: wood(CELLS[timber], 31 + cut, 256), roughness: 0.55, clearcoat: 0.2 }),
   );
 }

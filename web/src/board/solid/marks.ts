@@ -5,11 +5,11 @@
 import type { BufferGeometry } from 'three';
 import { BoxGeometry, Group, Mesh, MeshBasicMaterial, OctahedronGeometry, RingGeometry } from 'three';
 import type { Point } from '../model';
-import type { Pointed, Shown } from '../shown';
+import { told, type Pointed, type Shown } from '../shown';
 import { GROUND } from './actors';
 import { markColour, type MarkName } from './palette';
 import { frame, HEIGHTS, ring, spot } from './shapes';
-import type { Meaning, Workshop } from './workshop';
+import { holeAt, type Meaning, type Workshop } from './workshop';
 
 const SHAPES = {
   dot: () => spot(0.11),
@@ -21,6 +21,9 @@ const SHAPES = {
   frameUnder: () => frame(0.425, 0.485),
   diamond: () => new RingGeometry(0.11, 0.17, 4).rotateX(-Math.PI / 2),
   diamondUnder: () => new RingGeometry(0.09, 0.19, 4).rotateX(-Math.PI / 2),
+  // Around the foot of a pin.
+  hole: () => ring(0.078, 0.108),
+  holeUnder: () => ring(0.066, 0.12),
   cross: () => new BoxGeometry(0.7, 0.03, 0.07).rotateY(Math.PI / 4),
   crossUnder: () => new BoxGeometry(0.72, 0.02, 0.11).rotateY(Math.PI / 4),
 };
@@ -83,8 +86,33 @@ export function makeMarks(workshop: Workshop, shown: Shown, pointed: Pointed): G
       0,
     );
   }
+  for (const mark of toldHoles(workshop, shown, colour)) marks.add(mark);
   for (const bar of joined(shown.figure, star, workshop, colour('decisive'))) marks.add(bar);
   return marks;
+}
+
+/** Rings around holes of which something is to be said: pinned just now, or by the hint. */
+function toldHoles(workshop: Workshop, shown: Shown, colour: (name: MarkName) => MeshBasicMaterial): Mesh[] {
+  const { view, layout } = shown;
+  const count = view.holes ?? 0;
+  const rings: Mesh[] = [];
+  view.cells.forEach(({ piece }, cell) => {
+    for (let hole = 0; piece && hole < count * count; hole += 1) {
+      const says = told(shown, [cell, hole]);
+      if (!says) continue;
+      const [at, within] = [layout.points[cell]!, holeAt(hole, count, layout.sign)];
+      for (const [shape, name, y] of [
+        ['holeUnder', 'edge', 0.166],
+        ['hole', says, 0.169],
+      ] as const) {
+        const mesh = new Mesh(workshop.shape(`mark-${shape}`, SHAPES[shape]), colour(name));
+        mesh.position.set(at.x + within.x, GROUND + y, -(at.y + within.y));
+        mesh.userData = { step: { cell }, hole } satisfies Meaning;
+        rings.push(mesh);
+      }
+    }
+  });
+  return rings;
 }
 
 /** Bars from corner to corner, as high as the stars. */

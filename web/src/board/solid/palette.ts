@@ -12,9 +12,11 @@ export interface Wood {
 }
 
 /** Cells are neither pale nor dark, so that pieces of both kinds stand out. */
-export const CELLS: Record<'plain' | 'dark', Wood> = {
+export const CELLS: Record<'plain' | 'dark' | 'grey', Wood> = {
   plain: { base: '#9d734b', grain: '#64421f' },
   dark: { base: '#6c4829', grain: '#3f2612' },
+  // Beside colours that count, what has none is grey, as the rules call it.
+  grey: { base: '#87837c', grain: '#57534d' },
 };
 export const FRAME: Wood = { base: '#4a2c18', grain: '#1f1008' };
 export const TABLE: Wood = { base: '#6e4a30', grain: '#3a2415' };
@@ -49,6 +51,7 @@ export const MARKS = {
   trace: ['#ffb347', 0.6],
   hint: ['#4be08f', 1],
   chosen: ['#ff9a3d', 1],
+  fresh: ['#ff7a1a', 1],
   goal: ['#9fd0ff', 1],
   taken: ['#ff5a4d', 1],
   decisive: ['#ffe27a', 1],

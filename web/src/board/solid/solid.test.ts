@@ -1,16 +1,17 @@
 // The parts of the solid board that need no canvas.
 
-import { PerspectiveCamera, Vector3, type Group, type Mesh } from 'three';
+import { PerspectiveCamera, Vector3, type Group, type Mesh, type MeshBasicMaterial } from 'three';
 import { describe, expect, it, vi } from 'vitest';
 import { board, hexes, piece } from '../examples';
 import type { View } from '../../wire';
 import { edgeLabels } from '../rim';
-import { pointedAt, showing, type Pointed } from '../shown';
+import { pointedAt, showing, type Pointed, type Shown } from '../shown';
 import { stepUnder } from './pick';
 import { extent, FIELD, stepBack, tiltFor } from './standpoint';
 import { Actors, GROUND } from './actors';
 import { makeGround } from './ground';
 import { makeMarks } from './marks';
+import { MARKS } from './palette';
 import { HEIGHTS } from './shapes';
 import { Workshop } from './workshop';
 
@@ -151,6 +152,27 @@ describe('what is marked', () => {
           .filter((cell) => cell !== undefined),
       ),
     ).toEqual(new Set(corners));
+  });
+
+  it('has a ring around each hole that was pinned just now, and one that the hint means', () => {
+    const bare = board(4, { 5: { ...piece('second'), pins: 0b11 } });
+    const view: View = { ...bare, holes: 5, kinds: [{ ...cones(bare).kinds[0]!, body: 'tile' }] };
+    const rings = (shown: Shown) =>
+      meshes(makeMarks(new Workshop(), shown, nothing)).filter((mesh) => mesh.userData.hole !== undefined);
+    const colours = (shown: Shown) =>
+      rings(shown).map((mesh) => `${mesh.userData.hole} #${(mesh.material as MeshBasicMaterial).color.getHexString()}`);
+    const { fresh, hint, edge } = MARKS;
+    expect(colours(showing({ view }))).toEqual([]);
+    const shown = showing({ view });
+    shown.fresh.add('5-1');
+    shown.hintedHoles.add('5-7');
+    expect(colours(shown)).toEqual([`1 ${edge[0]}`, `1 ${fresh[0]}`, `7 ${edge[0]}`, `7 ${hint[0]}`]);
+    // They lie on the tile, within its cell.
+    const at = shown.layout.points[5]!;
+    for (const { position } of rings(shown)) {
+      expect(Math.hypot(position.x - at.x, -position.z - at.y)).toBeLessThan(0.5);
+      expect(position.y).toBeGreaterThan(GROUND + 0.16);
+    }
   });
 
   it('lies above what stands on its cell', () => {
