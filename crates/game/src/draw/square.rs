@@ -162,7 +162,7 @@ fn draw_square(canvas: &mut Canvas, view: &View, cells: &[Area], ascii: bool) {
     }
 }
 
-/// The edges between four cells, if they are the corners of a square.
+/// The edges between four cells, if they are the corners of a square with room between them.
 fn edges_of_square(view: &View, corners: &[usize]) -> Vec<[usize; 2]> {
     if corners.len() != 4 {
         return Vec::new();
@@ -178,7 +178,9 @@ fn edges_of_square(view: &View, corners: &[usize]) -> Vec<[usize; 2]> {
     };
     let edge = pairs().map(apart).min().unwrap_or_default();
     let (edges, others): (Vec<_>, Vec<_>) = pairs().partition(|pair| apart(*pair) == edge);
-    let is_square = edges.len() == 4 && others.iter().all(|pair| apart(*pair) == 2 * edge);
+    // Neighbours are seen together as they are.
+    let is_square =
+        edge > 1 && edges.len() == 4 && others.iter().all(|pair| apart(*pair) == 2 * edge);
     if is_square { edges } else { Vec::new() }
 }
 
