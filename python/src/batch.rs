@@ -1,10 +1,11 @@
 //! Games at once, whichever game it is, and the arrays that they are written into. Knows
 //! nothing of Python.
 
+use std::iter::repeat;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use game::{Episode, Layout, Outcome, Shown, StepOrder, nth_seed, split_mix};
+use game::{Episode, Layout, Outcome, StepOrder, nth_seed, split_mix};
 use games::{Playable, Visitor};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng as _;
@@ -14,12 +15,10 @@ use crate::crew::Crew;
 /// How an array is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Manner {
-    /// Whole: nobody knows what stands there, nor what will have become of it.
+    /// Whole: nobody knows what stands there.
     #[default]
     Whole,
-    /// Whole, and what stands there then is remembered.
-    Kept,
-    /// Only what has changed: there stands what is remembered.
+    /// Only what a step changes: the games stand there as they are before it.
     Changes,
 }
 
@@ -68,6 +67,13 @@ impl<'a> Out<'a> {
             part((observations.1, masks.1), (rewards.1, terminated.1), (truncated.1, to_move.1));
         (first, rest)
     }
+
+    /// Where the `i`-th of the games is shown.
+    #[inline]
+    fn observation(&mut self, i: usize, layout: &Layout) -> Option<&mut [u8]> {
+        let size = layout.size();
+        self.observations.as_mut().map(|all| &mut all[i * size..][..size])
+    }
 }
 
 /// Games at once, whichever game it is.
@@ -81,6 +87,9 @@ pub trait Batch: Send + Sync {
     fn illegal(&self, actions: &[i64], crew: &Crew) -> Option<usize>;
     /// Takes legal actions.
     fn step(&mut self, actions: &[i64], out: Out<'_>, crew: &Crew);
+    /// Takes random legal actions, and says which: what [`Batch::sample`] and
+    /// [`Batch::step`] do, but going through the games only once.
+    fn step_random(&mut self, actions: &mut [i64], out: Out<'_>, crew: &Crew);
     fn notation(&self, game: usize) -> String;
 }
 
@@ -88,8 +97,6 @@ pub trait Batch: Send + Sync {
 struct Lane<G: Playable> {
     episode: Episode<G>,
     rng: Xoshiro256PlusPlus,
-    /// What an observation shows that is kept.
-    shown: Shown,
 }
 
 struct Games<G: Playable> {
@@ -101,11 +108,14 @@ struct Games<G: Playable> {
 }
 
 /// Some of the games, what is done in them, and where it is written.
-struct Part<'a, G: Playable> {
+struct Part<'a, G: Playable, A> {
     lanes: &'a mut [Lane<G>],
-    actions: &'a [i64],
+    actions: A,
     out: Out<'a>,
 }
+
+/// How a game ended, if it did, and whether it was cut.
+type Ended = (Option<Outcome>, bool);
 
 impl<G: Playable> Lane<G> {
     fn seed(&mut self, seed: u64, index: usize) {
@@ -113,11 +123,21 @@ impl<G: Playable> Lane<G> {
         self.rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     }
 
-    /// Takes an action: how the game ended, and whether it was cut. Then it begins
-    /// again.
+    /// A random legal action.
     #[inline]
-    fn act(&mut self, action: usize, longest: usize) -> (Option<Outcome>, bool) {
-        let outcome = self.episode.act(action);
+    fn draw(&mut self) -> usize {
+        let chosen = self.episode.random_action(&mut self.rng);
+        chosen.expect("a game that is over begins again")
+    }
+
+    /// Takes an action, also on an observation that shows the game as it stands. A game
+    /// that ends with it begins again, and is still to be shown then.
+    #[inline]
+    fn act(&mut self, action: usize, longest: usize, shown: Option<&mut [u8]>) -> Ended {
+        let outcome = match shown {
+            Some(bytes) => self.episode.act_and_show(action, bytes),
+            None => self.episode.act(action),
+        };
         let cut = outcome.is_none() && self.episode.turns() >= longest;
         if outcome.is_some() || cut {
             self.episode.restart();
@@ -127,30 +147,16 @@ impl<G: Playable> Lane<G> {
 
     /// Writes the `i`-th of the games of a part.
     #[inline]
-    fn write(
-        &mut self,
-        i: usize,
-        ended: (Option<Outcome>, bool),
-        layout: &Layout,
-        out: &mut Out<'_>,
-    ) {
-        let Lane { episode, shown, .. } = self;
-        if let Some(observations) = &mut out.observations {
-            let size = layout.size();
-            let bytes = &mut observations[i * size..][..size];
-            if out.manner == Manner::Kept {
-                layout.write_blank(shown, bytes);
-            }
-            match out.manner {
-                Manner::Whole => episode.write_planes(bytes),
-                Manner::Kept | Manner::Changes => episode.write_plane_changes(shown, bytes),
-            }
+    fn write(&self, i: usize, ended: Ended, layout: &Layout, out: &mut Out<'_>) {
+        let (episode, (outcome, cut)) = (&self.episode, ended);
+        let is_whole = out.manner == Manner::Whole || outcome.is_some() || cut;
+        if let Some(bytes) = out.observation(i, layout).filter(|_| is_whole) {
+            episode.write_planes(bytes);
         }
         if let Some(masks) = &mut out.masks {
             let size = layout.actions.count();
             episode.write_mask(&mut masks[i * size..][..size]);
         }
-        let (outcome, cut) = ended;
         if let Some(rewards) = &mut out.rewards {
             let first = outcome.map_or(0, Outcome::for_first) as f32;
             rewards[2 * i] = first;
@@ -169,13 +175,14 @@ impl<G: Playable> Lane<G> {
 }
 
 impl<G: Playable> Games<G> {
-    /// Does something with every game and writes what comes of it.
-    fn each(
+    /// Does something with every game and writes what comes of it. The actions come in
+    /// lists, one for each part.
+    fn each<A: IntoIterator + Send>(
         &mut self,
-        mut actions: &[i64],
+        actions: impl Iterator<Item = A>,
         mut out: Out<'_>,
         crew: &Crew,
-        act: impl Fn(&mut Lane<G>, i64) -> (Option<Outcome>, bool) + Sync,
+        act: impl Fn(&mut Lane<G>, A::Item, Option<&mut [u8]>) -> Ended + Sync,
     ) {
         /// Observations of fewer bytes are written faster than changed.
         const SMALL: usize = 1024;
@@ -184,15 +191,18 @@ impl<G: Playable> Games<G> {
             out.manner = Manner::Whole;
         }
         let mut parts = Vec::new();
-        for lanes in self.lanes.chunks_mut(self.grain) {
-            let (these, others) = actions.split_at(lanes.len());
+        for (lanes, actions) in self.lanes.chunks_mut(self.grain).zip(actions) {
             let (here, elsewhere) = out.split(lanes.len(), layout);
-            parts.push(Part { lanes, actions: these, out: here });
-            (actions, out) = (others, elsewhere);
+            parts.push(Part { lanes, actions, out: here });
+            out = elsewhere;
         }
         crew.share(parts, |mut part| {
             for (i, (lane, action)) in part.lanes.iter_mut().zip(part.actions).enumerate() {
-                let ended = act(lane, *action);
+                let shown = match part.out.manner {
+                    Manner::Whole => None,
+                    Manner::Changes => part.out.observation(i, layout),
+                };
+                let ended = act(lane, action, shown);
                 lane.write(i, ended, layout, &mut part.out);
             }
         });
@@ -209,8 +219,7 @@ impl<G: Playable> Batch for Games<G> {
     }
 
     fn write(&mut self, out: Out<'_>, crew: &Crew) {
-        let none = vec![0; self.lanes.len()];
-        self.each(&none, out, crew, |_, _| (None, false));
+        self.each(repeat(repeat(())), out, crew, |_, (), _| (None, false));
     }
 
     fn sample(&mut self, actions: &mut [i64], crew: &Crew) {
@@ -218,8 +227,7 @@ impl<G: Playable> Batch for Games<G> {
         let parts: Vec<_> = lanes.zip(actions.chunks_mut(self.grain)).collect();
         crew.share(parts, |(lanes, actions)| {
             for (lane, action) in lanes.iter_mut().zip(actions) {
-                let chosen = lane.episode.random_action(&mut lane.rng);
-                *action = chosen.expect("a game that is over begins again") as i64;
+                *action = lane.draw() as i64;
             }
         });
     }
@@ -240,8 +248,19 @@ impl<G: Playable> Batch for Games<G> {
     }
 
     fn step(&mut self, actions: &[i64], out: Out<'_>, crew: &Crew) {
-        let longest = self.longest;
-        self.each(actions, out, crew, |lane, action| lane.act(action as usize, longest));
+        let (grain, longest) = (self.grain, self.longest);
+        self.each(actions.chunks(grain), out, crew, |lane, action, shown| {
+            lane.act(*action as usize, longest, shown)
+        });
+    }
+
+    fn step_random(&mut self, actions: &mut [i64], out: Out<'_>, crew: &Crew) {
+        let (grain, longest) = (self.grain, self.longest);
+        self.each(actions.chunks_mut(grain), out, crew, |lane, drawn, shown| {
+            let action = lane.draw();
+            *drawn = action as i64;
+            lane.act(action, longest, shown)
+        });
     }
 
     fn notation(&self, game: usize) -> String {
@@ -266,7 +285,7 @@ impl Visitor for Make {
         let layout = Arc::new(game.layout());
         let first = Episode::new(game, layout.clone(), self.order);
         let rng = Xoshiro256PlusPlus::seed_from_u64(0);
-        let lane = |_| Lane { episode: first.clone(), rng: rng.clone(), shown: layout.shown() };
+        let lane = |_| Lane { episode: first.clone(), rng: rng.clone() };
         let lanes: Vec<Lane<G>> = (0..self.count).map(lane).collect();
         // Some parts more than threads, so that nobody waits long for the last.
         let grain = match self.threads {

@@ -58,6 +58,31 @@ def test_threads_change_nothing():
         np.testing.assert_array_equal(array, four[name], name)
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("name", ALL)
+def test_one_call_or_two_are_the_same(name, threads):
+    """Also if some steps are made the one way and some the other."""
+    n = 200
+    one, two = (VecEnv(name, n, max_turns=30, threads=threads) for _ in range(2))
+    ours, theirs = one.arrays(), two.arrays()
+    one.reset(5, **ours), two.reset(5, **theirs)
+    drawn = np.zeros(n, np.int64)
+    for step in range(200):
+        if step % 5 == 4:
+            actions = one.sample()
+            one.step(actions, **ours)
+        else:
+            actions = one.step_random(drawn, **ours)
+            assert actions is drawn
+        np.testing.assert_array_equal(actions, two.sample())
+        two.step(actions, **theirs)
+        for part, array in ours.items():
+            np.testing.assert_array_equal(array, theirs[part], part)
+    assert one.step_random().dtype == np.int64
+    with pytest.raises(BadInputError, match="actions: "):
+        one.step_random(np.zeros(n, np.int32), **ours)
+
+
 def test_seeds_decide():
     def first(seed):
         env = VecEnv("iris", 8, seed=seed)
@@ -262,7 +287,8 @@ def test_memory_does_not_grow_over_millions_of_steps(name):
     env.reset(0, **arrays)
 
     def run(steps):
-        for _ in range(steps // n):
+        for _ in range(steps // n // 2):
+            env.step_random(actions, **arrays)
             env.sample(actions)
             env.step(actions, **arrays)
         return memory()

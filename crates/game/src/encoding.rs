@@ -8,7 +8,7 @@
 
 use std::fmt::Write as _;
 
-use crate::{ActionSet, Appearance, Planes, Shown, Side, Step, StepOrder, Tint, View, every};
+use crate::{ActionSet, Appearance, Planes, Side, Step, StepOrder, Tint, View, every};
 
 /// What a plane shows. *Own* means of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -79,6 +79,15 @@ impl Plane {
     fn is_board(self) -> bool {
         use Plane::{Cells, Coloured, Pieces, Pins};
         matches!(self, Pieces { .. } | Pins { .. } | Cells | Coloured)
+    }
+
+    /// Whether it shows what the side to move has.
+    fn is_own(self) -> bool {
+        use Plane::{Pieces, Pins, Reserve};
+        matches!(
+            self,
+            Pieces { own: true, .. } | Pins { own: true, .. } | Reserve { own: true, .. }
+        )
     }
 
     /// Whether a half-made turn decides what it shows, not the board.
@@ -168,6 +177,8 @@ pub struct Layout {
     blank: Vec<u8>,
     /// Those planes that a half-made turn decides.
     of_turn: Vec<(usize, Plane)>,
+    /// How many planes are own, from the first on; as many follow for the opponent.
+    own: usize,
 }
 
 impl Layout {
@@ -181,7 +192,8 @@ impl Layout {
         let blank = vec![0; usize::from(rows) * usize::from(columns) * planes.len()];
         let numbered = planes.iter().copied().enumerate();
         let of_turn = numbered.filter(|(_, plane)| plane.is_of_turn()).collect();
-        Layout { rows, columns, spots, planes, actions, blank, of_turn }
+        let own = planes.iter().take_while(|plane| plane.is_own()).count();
+        Layout { rows, columns, spots, planes, actions, blank, of_turn, own }
     }
 
     /// A square board whose cells are numbered row by row.
@@ -248,54 +260,49 @@ impl Layout {
     #[inline]
     pub fn write<G: Encoding>(&self, game: &G, draft: &G::Draft, turn: Taken, bytes: &mut [u8]) {
         bytes.copy_from_slice(&self.blank);
-        let mut planes = Planes::over(bytes, self.plane_size(), None);
+        let mut planes = Planes::over(bytes, self.plane_size());
         game.write_planes(draft, &mut planes);
         if turn.count > 0 {
-            self.write_taken(turn, &mut planes);
+            self.change_taken(Taken::default(), turn, bytes);
         }
     }
 
-    /// Planes that show nothing yet, to be changed from now on.
-    pub fn write_blank(&self, shown: &mut Shown, bytes: &mut [u8]) {
-        bytes.copy_from_slice(&self.blank);
-        shown.clear();
-    }
-
-    /// The same as [`Layout::write`], over bytes that show something else.
+    /// Changes planes that show the board before a step to those after it, if the game
+    /// knows how: the board alone, not how far the turn has been made.
     #[inline]
-    pub fn write_changes<G: Encoding>(
+    pub(crate) fn write_step<G: Encoding>(
         &self,
         game: &G,
-        (draft, turn): (&G::Draft, Taken),
-        shown: &mut Shown,
+        draft: &G::Draft,
+        step: Step,
         bytes: &mut [u8],
-    ) {
-        let mut planes = Planes::over(bytes, self.plane_size(), Some(shown));
-        game.write_planes(draft, &mut planes);
-        self.write_taken(turn, &mut planes);
+    ) -> bool {
+        game.write_step(draft, step, &mut Planes::over(bytes, self.plane_size()))
     }
 
-    /// What planes show before anything is written.
-    pub fn shown(&self) -> Shown {
-        Shown::blank(self.planes.len())
-    }
-
+    /// The same board, seen by the other side.
     #[inline]
-    fn write_taken(&self, turn: Taken, planes: &mut Planes<'_>) {
+    pub(crate) fn swap_sides(&self, bytes: &mut [u8]) {
+        Planes::over(bytes, self.plane_size()).swap(self.own);
+    }
+
+    /// Changes how far a turn has been made.
+    #[inline]
+    pub(crate) fn change_taken(&self, before: Taken, now: Taken, bytes: &mut [u8]) {
+        let mut planes = Planes::over(bytes, self.plane_size());
+        let spot = |turn: Taken| match turn.last {
+            Some(Step::Cell(cell) | Step::Hole(cell, _)) => Some(self.spots[usize::from(cell)]),
+            _ => None,
+        };
         for (index, plane) in &self.of_turn {
             match plane {
-                Plane::Taken => planes.count(*index, turn.count),
+                Plane::Taken => planes.fill(*index, now.count),
                 Plane::ChosenKind { kind } => {
-                    planes.count(*index, u8::from(turn.last == Some(Step::Kind(*kind))));
+                    planes.count(*index, u8::from(now.last == Some(Step::Kind(*kind))));
                 }
                 _ => {
-                    let spot = match turn.last {
-                        Some(Step::Cell(cell) | Step::Hole(cell, _)) => {
-                            Some(self.spots[usize::from(cell)])
-                        }
-                        _ => None,
-                    };
-                    planes.mark(*index, spot);
+                    spot(before).into_iter().for_each(|spot| planes.put(*index, spot, 0));
+                    spot(now).into_iter().for_each(|spot| planes.put(*index, spot, 1));
                 }
             }
         }
@@ -378,11 +385,22 @@ pub trait Encoding: Appearance {
     }
 
     /// Writes the planes of [`Encoding::layout`], in that order, of the board as it
-    /// looks while a turn is being made. What of it has been chosen is not asked here,
-    /// nor what is the same in every position ([`Layout::always`]). Everything else is
-    /// written every time: what stands there already is found out by [`Planes`].
+    /// looks while a turn is being made, over planes that are blank. What of it has been
+    /// chosen is not asked here, nor what is the same in every position
+    /// ([`Layout::always`]).
     fn write_planes(&self, draft: &Self::Draft, planes: &mut Planes<'_>) {
         self.layout().write_view(&self.view(draft), planes);
+    }
+
+    /// Changes planes that show the board before a step to those after it, and says that
+    /// it did: of large planes a step changes few bytes. The draft is the one after the
+    /// step, of the same side if its turn ends with it: that own planes are the
+    /// opponent's then is seen to elsewhere, for which all own planes must come first and
+    /// the opponent's, in the same order, next. As it stands, it does nothing, and the
+    /// planes are written whole.
+    #[inline]
+    fn write_step(&self, _draft: &Self::Draft, _step: Step, _planes: &mut Planes<'_>) -> bool {
+        false
     }
 
     /// Adds every step that may come next ([`Rules::each_choice`](crate::Rules)) to an

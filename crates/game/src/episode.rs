@@ -8,7 +8,7 @@ use rand::Rng;
 
 use crate::history::status;
 use crate::seen::Seen;
-use crate::{ActionSet, Encoding, Game, Layout, Outcome, Shown, StepOrder, Taken};
+use crate::{ActionSet, Encoding, Game, Layout, Outcome, StepOrder, Taken};
 
 /// One game in progress, with what may be done now as a set of actions. A copy of it
 /// shares with it what does not change, so that a thousand games take little room.
@@ -100,12 +100,28 @@ impl<G: Game + Encoding> Episode<G> {
     /// Takes an action that is legal, and says how the game ended if it did.
     #[inline]
     pub fn act(&mut self, action: usize) -> Option<Outcome> {
+        self.act_on(action, None)
+    }
+
+    /// The same, on planes that show the game as it stands: they are changed to what it is
+    /// then.
+    #[inline]
+    pub fn act_and_show(&mut self, action: usize, bytes: &mut [u8]) -> Option<Outcome> {
+        self.act_on(action, Some(bytes))
+    }
+
+    #[inline]
+    fn act_on(&mut self, action: usize, mut bytes: Option<&mut [u8]>) -> Option<Outcome> {
         debug_assert!(self.legal.has(action));
         let Start { game, layout, order, .. } = &*self.start;
         let step = layout.actions.step(action).expect("a legal action is one");
+        let before = self.taken;
         game.step(&mut self.draft, step);
         self.taken = self.taken.then(step);
         self.legal.clear();
+        let told = |bytes: &mut &mut [u8]| layout.write_step(game, &self.draft, step, bytes);
+        let is_told = bytes.as_mut().is_some_and(told);
+        let mut ending = None;
         if let Some(turn) = game.finished(&self.draft) {
             game.play(&mut self.position, turn);
             self.turns += 1;
@@ -118,9 +134,18 @@ impl<G: Game + Encoding> Episode<G> {
             };
             self.draft = game.draft(&self.position);
             self.taken = Taken::default();
-            if let Some(ending) = status(game, &self.position, || occurrences).ending() {
-                return Some(ending.outcome);
+            ending = status(game, &self.position, || occurrences).ending();
+            if is_told && let Some(bytes) = &mut bytes {
+                layout.swap_sides(bytes);
             }
+        }
+        match bytes {
+            Some(bytes) if is_told => layout.change_taken(before, self.taken, bytes),
+            Some(bytes) => layout.write(game, &self.draft, self.taken, bytes),
+            None => {}
+        }
+        if let Some(ending) = ending {
+            return Some(ending.outcome);
         }
         game.add_choices(&self.draft, *order, layout.actions, &mut self.legal);
         None
@@ -136,12 +161,5 @@ impl<G: Game + Encoding> Episode<G> {
     #[inline]
     pub fn write_planes(&self, bytes: &mut [u8]) {
         self.start.layout.write(&self.start.game, &self.draft, self.taken, bytes);
-    }
-
-    /// The same over planes that show something else.
-    #[inline]
-    pub fn write_plane_changes(&self, shown: &mut Shown, bytes: &mut [u8]) {
-        let Start { game, layout, .. } = &*self.start;
-        layout.write_changes(game, (&self.draft, self.taken), shown, bytes);
     }
 }

@@ -73,7 +73,7 @@ pub use one_step::OneStep;
 pub use options::{OptionSpec, Options, Values};
 pub use perft::{perft, perft_by_steps};
 pub use person::{HUMAN, LONGEST_NAME, is_human, person, person_name};
-pub use planes::{Planes, Shown};
+pub use planes::Planes;
 pub use proven::{BLUNDER, MISTAKE, Oracle, Proven, Value, Worth};
 pub use puzzle::{Goal, Puzzle, short_name};
 pub use random::{below, nth_seed, shuffle, split_mix, upper_product};

@@ -10,15 +10,16 @@
 //! 51 how many steps of the turn have been taken. Which hole was just pinned shows only
 //! in the mask of what may follow. There is no pass.
 
-use game::{
-    ActionSet, Actions, Encoding, Layout, Plane, Planes, Side, Step, StepOrder, without_gaps,
-};
+use game::{ActionSet, Actions, Encoding, Layout, Plane, Planes, Step, StepOrder, without_gaps};
 
-use super::board::{HOLES, PIECES, Piece, SIZE};
+use super::board::{HOLES, Movement, Piece, SIZE};
 use super::rules::{Draft, Eigenstate, cell, mirror, square};
 
 /// Holes of a piece.
 const ALL_HOLES: u8 = HOLES * HOLES;
+
+/// Planes through which a piece goes, one for each hole.
+const COLUMN: usize = ALL_HOLES as usize;
 
 /// Bytes of a plane.
 const SPOTS: usize = (SIZE * SIZE) as usize;
@@ -37,8 +38,25 @@ impl Encoding for Eigenstate {
         let position = &draft.position;
         // One that is absent stands off the board.
         let column = |piece: Piece| (cell(piece.square()), piece.pins());
-        let pieces = Side::BOTH.map(|side| position.places(side).map(column));
-        planes.columns::<SPOTS, { ALL_HOLES as usize }, PIECES>(0, pieces, position.to_move);
+        for (first, side) in [(0, position.to_move), (COLUMN, !position.to_move)] {
+            planes.columns::<SPOTS, COLUMN>(first, position.places(side).map(column));
+        }
+    }
+
+    #[inline]
+    fn write_step(&self, draft: &Draft, step: Step, planes: &mut Planes<'_>) -> bool {
+        match (step, draft.movement()) {
+            (Step::Hole(cell, hole), _) => planes.put(hole.into(), cell, 1),
+            (_, Some(Movement { from, to, captures })) => {
+                planes.move_column::<SPOTS, COLUMN>(0, cell(from), cell(to));
+                if captures {
+                    planes.clear_column::<SPOTS, COLUMN>(COLUMN, cell(to));
+                }
+            }
+            // A piece has been chosen.
+            (_, None) => {}
+        }
+        true
     }
 
     #[inline]

@@ -38,6 +38,12 @@ pub struct Draft {
 }
 
 impl Draft {
+    /// The movement, once it has been made.
+    #[inline]
+    pub(super) fn movement(&self) -> Option<Movement> {
+        self.turn.movement
+    }
+
     /// The squares that may be chosen next.
     #[inline]
     pub(super) fn cells_offered(&self) -> u64 {

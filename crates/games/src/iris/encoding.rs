@@ -40,6 +40,20 @@ impl Encoding for Iris {
     }
 
     #[inline]
+    fn write_step(&self, draft: &Draft, step: Step, planes: &mut Planes<'_>) -> bool {
+        let geometry = self.geometry();
+        if let Step::Cell(cell) = step {
+            let spot = geometry.grid.spot(cell);
+            planes.put(0, spot, 1);
+            if geometry.coloured.has(spot) {
+                planes.put(0, geometry.opposite(spot), 1);
+            }
+        }
+        planes.count(3, draft.position.passes);
+        true
+    }
+
+    #[inline]
     fn add_choices(&self, draft: &Draft, order: StepOrder, all: Actions, set: &mut ActionSet) {
         let (offer, geometry) = (self.offer(draft, order), self.geometry());
         let mut spots = offer.greys | offer.lower;
