@@ -94,14 +94,8 @@ impl Position {
     /// `playing SIDE`, `won SIDE REASON` or `draw REASON`.
     #[getter]
     fn status(&self) -> String {
-        let sides = self.seat.table().sides();
-        match self.seat.table().status() {
-            Status::Playing(side) => format!("playing {}", sides[side]),
-            Status::Over(ending) => match ending.outcome {
-                Outcome::Won(side) => format!("won {} {}", sides[side], ending.reason),
-                Outcome::Draw => format!("draw {}", ending.reason),
-            },
-        }
+        let table = self.seat.table();
+        table.status().line(table.sides())
     }
 
     /// Whether the game is over.

@@ -10,6 +10,7 @@ use etcetera::BaseStrategy as _;
 use game::{Layout, Message, SoFar, Step, Subject};
 use games::{GAMES, Playable, Variant, Visitor};
 use numpy::{IntoPyArray as _, PyArray1};
+use players::{Probed, Unproven, probe};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use search::{Limits, Settings, Thought, Worth};
@@ -17,7 +18,7 @@ use solve::Library;
 
 use crate::player::Player;
 use crate::position::Position;
-use crate::seat::{Probed, Seat, sit};
+use crate::seat::{Seat, sit};
 use crate::words::{refused, said, wrong};
 
 /// A game with its options chosen, such as `moxie:size=5`.
@@ -397,16 +398,16 @@ impl Game {
     /// `quina probe --json` prints.
     #[pyo3(signature = (position = None))]
     fn probe<'py>(&self, py: Python<'py>, position: Option<Place>) -> PyResult<Bound<'py, PyDict>> {
-        let place = Position::sit(&self.variant, &self.so_far(position)?)?;
-        let mover = place.seat.table().view().to_move;
-        let Some(Probed { value, turns }) = py.detach(|| place.seat.probe(&self.library)) else {
-            let reason = Message::new("probe-nobody-knows");
-            let bad = game::BadInput::new(Subject::Game, &self.variant.name(), reason);
-            return Err(refused(&bad));
-        };
+        let so_far = self.so_far(position)?;
+        let asked = interruptible(py, |stop| probe(&self.variant, &self.library, &so_far, stop))?;
+        let Probed { position, mover, value, turns } =
+            asked.map_err(|unproven| match unproven {
+                Unproven::Refused(bad) => refused(&bad),
+                Unproven::Table(error) => said(&error.message()),
+            })?;
         let dict = Game::worth(py, None, Worth::seen_by(mover, value, 0.0))?;
         dict.set_item("game", self.variant.name())?;
-        dict.set_item("position", place.seat.table().position())?;
+        dict.set_item("position", position)?;
         let list = PyList::empty(py);
         for (turn, value) in turns {
             list.append(Game::worth(py, Some(&turn), Worth::seen_by(mover, value, 0.0))?)?;

@@ -3,17 +3,9 @@
 use std::sync::Arc;
 
 use game::{
-    ActionSet, BadInput, History, Layout, LiveTable, Proven, SoFar, StepOrder, Table, Taken, perft,
-    turns,
+    ActionSet, BadInput, History, Layout, LiveTable, SoFar, StepOrder, Table, Taken, perft,
 };
 use games::{Playable, Variant, Visitor};
-use solve::Library;
-
-/// What is proven of a position: its value, and that of each turn, best first.
-pub struct Probed {
-    pub value: Option<Proven>,
-    pub turns: Vec<(String, Option<Proven>)>,
-}
 
 /// A table, and what needs the game itself.
 pub trait Seat: Send + Sync {
@@ -27,8 +19,6 @@ pub trait Seat: Send + Sync {
     fn perft(&self, depth: u32) -> u64;
     /// The position seen through a symmetry.
     fn transform(&self, symmetry: usize) -> String;
-    /// `None` if nobody knows this game.
-    fn probe(&self, library: &Library) -> Option<Probed>;
 }
 
 struct LiveSeat<G: Playable> {
@@ -81,23 +71,6 @@ impl<G: Playable> Seat for LiveSeat<G> {
     fn transform(&self, symmetry: usize) -> String {
         let game = self.game();
         game.write_position(&game.transform(self.table.history().position(), symmetry))
-    }
-
-    fn probe(&self, library: &Library) -> Option<Probed> {
-        let (game, position) = (self.game(), self.table.history().position());
-        let oracle = library.oracle(&game.solution())?;
-        let side = game.to_move(position);
-        let after = |turn| {
-            let mut next = position.clone();
-            game.play(&mut next, turn);
-            // The distance of a turn counts from here, the turn included.
-            let value = oracle.probe(&next).map(|value| value.earlier(1));
-            (game.write_turn(turn), value)
-        };
-        let mut values: Vec<_> = turns(game, position).into_iter().map(after).collect();
-        let worth = |value: Option<Proven>| value.map_or(0, |value| value.worth_for(side));
-        values.sort_by(|a, b| worth(b.1).cmp(&worth(a.1)).then_with(|| a.0.cmp(&b.0)));
-        Some(Probed { value: oracle.probe(position), turns: values })
     }
 }
 

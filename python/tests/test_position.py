@@ -141,6 +141,21 @@ def test_proofs():
     assert quina.Game("quantik").probe(late)["value"] in ("win", "draw", "loss")
     with pytest.raises(BadInputError, match="^game 'iris': there is no table"):
         quina.Game("iris").probe()
+    with pytest.raises(BadInputError, match="^position 'x'"):
+        quina.Game("moxie").probe("x")
+
+
+def test_small_games_without_a_table_are_proven_by_search():
+    found = quina.Game("iris:size=3").probe()
+    assert found["value"] in ("win", "draw", "loss") and found["turns"][0]["value"] == found["value"]
+
+
+def test_a_damaged_table_is_named(tmp_path):
+    table = tmp_path / "quartetto-size=5.table"
+    table.write_bytes(b"no table")
+    game = quina.Game("quartetto:size=5", tables=tmp_path)
+    with pytest.raises(BadInputError, match=f"^{table}: "):
+        game.probe()
 
 
 def test_analysis_has_the_fields_of_the_command():

@@ -27,7 +27,7 @@ impl PlayedGame {
 
 /// What a game may take.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct GameLimits {
+pub struct GameLimits {
     /// On a turn.
     pub allowance: Allowance,
     /// On all turns of a side; then the time of a turn is a share of it.
@@ -38,7 +38,7 @@ pub(crate) struct GameLimits {
 
 /// Plays a game on from an opening, whose turns are legal.
 /// `None` if it was stopped.
-pub(crate) fn play(
+pub fn play(
     variant: &Variant,
     mut so_far: SoFar,
     players: [&mut dyn Opponent; 2],

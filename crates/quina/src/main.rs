@@ -116,7 +116,7 @@ fn run(command: Option<Command>, context: &Context) -> anyhow::Result<()> {
         Some(Command::Admin(args)) => args.run(context, &mut out)?,
         Some(Command::Solve(args)) => visit(&args, &args.game, context, &mut out)?,
         Some(Command::Verify(args)) => visit(&args, &args.game, context, &mut out)?,
-        Some(Command::Probe(args)) => visit(&args, &args.query.place.game, context, &mut out)?,
+        Some(Command::Probe(args)) => args.run(context, &mut out)?,
         Some(Command::Stats(args)) => visit(&args, &args.query.place.game, context, &mut out)?,
         Some(Command::Puzzle(args)) => args.run(context, &mut out)?,
         Some(Command::Puzzles(args)) => args.run(context, &mut out)?,

@@ -1,16 +1,18 @@
 //! `quina stats`: what is in a table.
 
 use std::io::Write;
+use std::sync::atomic::AtomicBool;
 
 use anyhow::Result;
 use game::{Message, Oracle, Proven, Side};
 use games::{Playable, Texts};
+use players::prove;
 use search::{Analysis, Worth};
 use serde_json::json;
 use solve::best_line;
 
 use crate::cli::{Context, QueryArgs};
-use crate::probe::{prove, say_proven};
+use crate::probe::{refusal, say_proven};
 use crate::tables::table;
 use crate::visit::OnGame;
 
@@ -45,7 +47,10 @@ impl OnGame for Args {
             (Err(trouble), None) if can_be_built => return Err(trouble),
             // The game may be small enough for search.
             (Err(_), None) => {
-                let found = prove(&self.query, context)?;
+                let variant = self.query.place.variant()?;
+                let so_far = self.query.place.so_far(&self.query.turns);
+                let found = prove(&variant, library, &so_far, &AtomicBool::new(false))
+                    .map_err(|unproven| refusal(unproven, &context.texts))?;
                 let Analysis { value, line, .. } = found.analysis;
                 let known = Known { mover: found.mover, value, line };
                 return self.without_table(known, can_be_built, context, out);
