@@ -26,6 +26,8 @@ use crate::words::{refused, said, wrong};
 pub struct Game {
     pub variant: Variant,
     pub library: Library,
+    /// The folder of its tables, if it is not the usual one.
+    tables: Option<PathBuf>,
     layout: Layout,
     /// A game at its start, to be copied: making one anew takes longer.
     start: Box<dyn Seat>,
@@ -99,11 +101,11 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Place {
 }
 
 impl Game {
-    pub fn read(name: &str, folder: Option<PathBuf>) -> PyResult<Game> {
+    pub fn read(name: &str, tables: Option<PathBuf>) -> PyResult<Game> {
         let variant = Variant::read(name).map_err(|bad| refused(&bad))?;
         let (layout, _) = variant.visit(AskLayout);
         let start = sit(&variant, &SoFar::default()).map_err(|bad| refused(&bad))?;
-        Ok(Game { variant, library: library(folder), layout, start })
+        Ok(Game { variant, library: library(tables.clone()), tables, layout, start })
     }
 
     /// The game so far at a place, which must be one of this game.
@@ -424,8 +426,13 @@ impl Game {
         self.variant.name() == other.variant.name()
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        Ok((py.import("quina")?.getattr("Game")?, (self.variant.name(),)))
+    #[allow(clippy::type_complexity)]
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (String, Option<PathBuf>))> {
+        let made_by = py.import("quina")?.getattr("Game")?;
+        Ok((made_by, (self.variant.name(), self.tables.clone())))
     }
 }
 

@@ -156,6 +156,9 @@ def test_a_damaged_table_is_named(tmp_path):
     game = quina.Game("quartetto:size=5", tables=tmp_path)
     with pytest.raises(BadInputError, match=f"^{table}: "):
         game.probe()
+    # A copy looks for tables where the game does.
+    with pytest.raises(BadInputError, match=f"^{table}: "):
+        pickle.loads(pickle.dumps(game)).probe()
 
 
 def test_analysis_has_the_fields_of_the_command():
