@@ -1,24 +1,25 @@
 //! Data to learn from: games that players have played, and positions with proven values.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use game::{
-    Layout, Oracle, Outcome, Proven, Side, SoFar, Status, Subject, Taken, below, nth_seed,
+    BadInput, Layout, Oracle, Outcome, Proven, Side, SoFar, Subject, Taken, below, nth_seed,
     split_mix,
 };
 use games::{Playable, Variant, Visitor};
 use numpy::{IntoPyArray as _, PyArrayMethods as _};
-use players::{Allowance, Opponent, Player};
+use players::{Allowance, GameLimits, Opponent, PlayedGame, Player, play};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng as _;
+use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use solve::Library;
 
 use crate::py_game::{AskLayout, above_0, game_of, interruptible, seconds};
-use crate::seat::sit;
+use crate::seat::{Seat, sit};
 use crate::words::{refused, wrong};
 
 /// Rows with positions; the rest is in columns beside them.
@@ -30,6 +31,14 @@ struct Rows {
 }
 
 impl Rows {
+    fn push(&mut self, seat: &dyn Seat) {
+        let from = self.planes.len();
+        self.planes.resize(from + seat.layout().size(), 0);
+        seat.write_planes(&mut self.planes[from..]);
+        self.positions.push(seat.table().position());
+        self.sides.push(seat.table().view().to_move as i8);
+    }
+
     fn into_dict<'py>(self, py: Python<'py>, layout: &Layout) -> PyResult<Bound<'py, PyDict>> {
         let shape =
             [self.sides.len(), layout.planes.len(), layout.rows.into(), layout.columns.into()];
@@ -46,6 +55,15 @@ fn derived(seed: u64, index: usize) -> u64 {
     split_mix(nth_seed(seed, index as u64))
 }
 
+/// Works with threads of its own: those of a process that was forked are not in its
+/// child, and whoever waited for them would wait for ever.
+fn on_all_cores<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    match ThreadPoolBuilder::new().build() {
+        Ok(pool) => pool.install(work),
+        Err(_) => work(),
+    }
+}
+
 /// One game that players have played.
 #[derive(Default)]
 struct Played {
@@ -60,45 +78,36 @@ struct Terms<'a> {
     variant: &'a Variant,
     library: &'a Library,
     players: [&'a Player; 2],
-    allowance: Allowance,
-    longest: usize,
+    limits: GameLimits,
     seed: u64,
 }
 
 impl Terms<'_> {
-    fn play(&self, index: usize, stop: &AtomicBool) -> Result<Played, game::BadInput> {
+    /// `None` if it was stopped.
+    fn play(&self, index: usize, stop: &AtomicBool) -> Result<Option<Played>, BadInput> {
         let seed = derived(self.seed, index);
         let sit_down = |side: Side| {
-            let player = self.players[side];
-            player.opponent(self.variant, self.library, derived(seed, 1 + side as usize))
+            let seed = derived(seed, 1 + side as usize);
+            self.players[side].opponent(self.variant, self.library, seed)
         };
-        let mut seated: Vec<Box<dyn Opponent>> = Vec::new();
-        for side in Side::BOTH {
-            seated.push(sit_down(side).map_err(|failure| failure.0)?);
+        let mut first = sit_down(Side::First).map_err(|failure| failure.0)?;
+        let mut second = sit_down(Side::Second).map_err(|failure| failure.0)?;
+        let seated: [&mut dyn Opponent; 2] = [&mut *first, &mut *second];
+        let game = play(self.variant, SoFar::default(), seated, &self.limits, stop);
+        let Some(PlayedGame { record, failure }) = game else { return Ok(None) };
+        if let Some(failure) = failure {
+            return Err(failure.0);
         }
+        let outcome = record.ending.map_or(Outcome::Draw, |ending| ending.outcome);
+        let turns = record.so_far.turns;
+        let mut played = Played { outcome: outcome.for_first() as i8, ..Played::default() };
+        // The game once more, to see what the players saw.
         let mut seat = sit(self.variant, &SoFar::default())?;
-        let mut played = Played::default();
-        let mut so_far = SoFar::default();
-        let outcome = loop {
-            let side = match seat.table().status() {
-                Status::Over(ending) => break Some(ending.outcome),
-                Status::Playing(_) if so_far.turns.len() >= self.longest => break None,
-                Status::Playing(side) => side,
-            };
-            let chosen = seated[side as usize].choose(&so_far, &self.allowance, stop);
-            let turn = chosen.map_err(|failure| failure.0)?.turn;
-            let size = seat.layout().size();
-            let from = played.rows.planes.len();
-            played.rows.planes.resize(from + size, 0);
-            seat.write_planes(&mut played.rows.planes[from..]);
-            played.rows.positions.push(seat.table().position());
-            played.rows.sides.push(side as i8);
-            seat.table_mut().play(&turn)?;
-            so_far.turns.push(turn);
-        };
-        played.turns = so_far.turns;
-        played.outcome = outcome.map_or(0, Outcome::for_first) as i8;
-        Ok(played)
+        for turn in &turns {
+            played.rows.push(&*seat);
+            seat.table_mut().play(turn)?;
+        }
+        Ok(Some(Played { turns, ..played }))
     }
 }
 
@@ -151,14 +160,16 @@ pub fn selfplay<'py>(
         variant: &variant,
         library: &library,
         players: [&players[0], &players[1]],
-        allowance,
-        longest: max_turns,
+        limits: GameLimits { allowance, clock: None, longest: max_turns },
         seed,
     };
-    let played: Result<Vec<Played>, _> = interruptible(py, |stop| {
-        (0..games).into_par_iter().map(|index| terms.play(index, stop)).collect()
+    let played: Result<Option<Vec<Played>>, BadInput> = interruptible(py, |stop| {
+        on_all_cores(|| {
+            let one = |index| terms.play(index, stop).transpose();
+            (0..games).into_par_iter().map(one).collect::<Option<Result<_, _>>>().transpose()
+        })
     })?;
-    let played = played.map_err(|bad| refused(&bad))?;
+    let played = played.map_err(|bad| refused(&bad))?.expect("nobody stopped it");
     let mut rows = Rows::default();
     let (mut turns, mut numbers) = (Vec::new(), Vec::new());
     let (mut plies, mut outcomes) = (Vec::new(), Vec::new());
@@ -195,6 +206,7 @@ struct Sample<'a> {
     count: usize,
     seed: u64,
     source: Source,
+    stop: &'a AtomicBool,
 }
 
 struct Sampled {
@@ -224,13 +236,14 @@ fn from_play<G: Playable>(game: &G, rng: &mut Xoshiro256PlusPlus) -> G::Position
 }
 
 impl Visitor for Sample<'_> {
+    /// Stopped, it has fewer rows.
     type Output = Result<Sampled, PyErr>;
 
     fn visit<G: Playable>(self, game: G) -> Self::Output {
         let solution = game.solution();
         let nobody = || {
             let reason = game::Message::new("probe-nobody-knows");
-            refused(&game::BadInput::new(Subject::Game, G::NAME, reason))
+            refused(&BadInput::new(Subject::Game, G::NAME, reason))
         };
         let table = match (self.source, self.library.tablebase(&solution)) {
             (Source::Play, _) => None,
@@ -241,7 +254,7 @@ impl Visitor for Sample<'_> {
         let layout = game.layout();
         let one = |index: usize| {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(derived(self.seed, index));
-            loop {
+            while !self.stop.load(Ordering::Relaxed) {
                 let position = match &table {
                     None => from_play(&game, &mut rng),
                     Some(table) => match table.position(below(&mut rng, table.places())) {
@@ -255,12 +268,13 @@ impl Visitor for Sample<'_> {
                     let draft = game.draft(&position);
                     layout.write(&game, &draft, Taken::default(), &mut planes);
                     let side = game.to_move(&position);
-                    return (planes, game.write_position(&position), side, value);
+                    return Some((planes, game.write_position(&position), side, value));
                 }
             }
+            None
         };
         let found: Vec<(Vec<u8>, String, Side, Proven)> =
-            (0..self.count).into_par_iter().map(one).collect();
+            on_all_cores(|| (0..self.count).into_par_iter().filter_map(one).collect());
         let mut sampled =
             Sampled { rows: Rows::default(), values: Vec::new(), distances: Vec::new() };
         for (planes, position, side, value) in found {
@@ -302,10 +316,11 @@ pub fn dataset<'py>(
     };
     if matches!(source, Source::Play) && !variant.is_solved(&library) {
         let reason = game::Message::new("probe-nobody-knows");
-        return Err(refused(&game::BadInput::new(Subject::Game, &variant.name(), reason)));
+        return Err(refused(&BadInput::new(Subject::Game, &variant.name(), reason)));
     }
-    let sample = Sample { library: &library, count, seed, source };
-    let sampled = py.detach(|| variant.visit(sample))?;
+    let sampled = interruptible(py, |stop| {
+        variant.visit(Sample { library: &library, count, seed, source, stop })
+    })??;
     let dict = sampled.rows.into_dict(py, &variant.visit(AskLayout).0)?;
     dict.set_item("value", sampled.values.into_pyarray(py))?;
     dict.set_item("distance", sampled.distances.into_pyarray(py))?;
