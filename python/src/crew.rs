@@ -8,7 +8,7 @@
 use std::cell::Cell;
 use std::hint::spin_loop;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
@@ -23,6 +23,10 @@ const LOOKS: usize = 2000;
 /// The thread that asks, and those that help it; nobody where there is one core.
 pub struct Crew {
     helpers: Option<Arc<ThreadPool>>,
+    /// The process in which they are: a fork of it has none of its threads.
+    process: u32,
+    /// As many as were asked for.
+    asked: Option<usize>,
 }
 
 fn hire(threads: usize) -> Result<Option<Arc<ThreadPool>>, ThreadPoolBuildError> {
@@ -34,18 +38,46 @@ fn hire(threads: usize) -> Result<Option<Arc<ThreadPool>>, ThreadPoolBuildError>
     }
 }
 
+/// Forgets helpers that are in another process: nobody would answer who is told to go.
+fn leave(helpers: Option<Arc<ThreadPool>>) {
+    std::mem::forget(helpers);
+}
+
 impl Crew {
     /// So many threads; one for each core, shared by all, if nobody says how many.
-    pub fn new(threads: Option<usize>) -> Result<Crew, ThreadPoolBuildError> {
-        static COMMON: LazyLock<Option<Arc<ThreadPool>>> = LazyLock::new(|| {
-            let cores = available_parallelism().map_or(1, Into::into);
-            hire(cores).unwrap_or(None)
-        });
-        let helpers = match threads {
+    pub fn new(asked: Option<usize>) -> Result<Crew, ThreadPoolBuildError> {
+        /// The process, and its helpers.
+        static COMMON: Mutex<Option<(u32, Option<Arc<ThreadPool>>)>> = Mutex::new(None);
+        let process = std::process::id();
+        let helpers = match asked {
             Some(threads) => hire(threads)?,
-            None => COMMON.clone(),
+            None => {
+                let mut common = COMMON.lock().unwrap_or_else(PoisonError::into_inner);
+                match common.take() {
+                    Some((known, helpers)) if known == process => {
+                        *common = Some((known, helpers.clone()));
+                        helpers
+                    }
+                    strangers => {
+                        leave(strangers.and_then(|(_, helpers)| helpers));
+                        let cores = available_parallelism().map_or(1, Into::into);
+                        let helpers = hire(cores).unwrap_or(None);
+                        *common = Some((process, helpers.clone()));
+                        helpers
+                    }
+                }
+            }
         };
-        Ok(Crew { helpers })
+        Ok(Crew { helpers, process, asked })
+    }
+
+    /// Has helpers of this process, also where it is a fork of the one that hired them.
+    pub fn muster(&mut self) -> Result<(), ThreadPoolBuildError> {
+        if self.process != std::process::id() {
+            let here = Crew::new(self.asked)?;
+            leave(std::mem::replace(self, here).helpers);
+        }
+        Ok(())
     }
 
     /// How many work at once.

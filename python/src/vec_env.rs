@@ -10,6 +10,7 @@ use numpy::{
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use rayon::ThreadPoolBuildError;
 
 use crate::batch::{Batch, Make, Manner, Out};
 use crate::crew::Crew;
@@ -145,7 +146,9 @@ fn by_name<'py>(given: Option<&Bound<'py, PyDict>>) -> PyResult<[Option<Bound<'p
 }
 
 impl VecEnv {
-    fn arrays<'py>(&self, given: Option<&Bound<'py, PyDict>>) -> PyResult<Arrays<'py>> {
+    /// The arrays that are given, to be written by threads that are there.
+    fn arrays<'py>(&mut self, given: Option<&Bound<'py, PyDict>>) -> PyResult<Arrays<'py>> {
+        self.crew.muster().map_err(no_threads)?;
         let [mut observations, masks, rewards, terminated, truncated, to_move] = by_name(given)?;
         let mut number = None;
         if let Some(array) = &mut observations
@@ -172,10 +175,11 @@ impl VecEnv {
 
     /// The array into which actions are written: the one that is given, or a new one.
     fn numbers<'py>(
-        &self,
+        &mut self,
         py: Python<'py>,
         given: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Held<'py, i64>> {
+        self.crew.muster().map_err(no_threads)?;
         let array = match given {
             Some(array) => array,
             None => PyArray1::<i64>::zeros(py, self.count, false).into_any(),
@@ -183,6 +187,10 @@ impl VecEnv {
         let held = borrow("actions", Some(&array), &[self.count])?;
         Ok((array, held))
     }
+}
+
+fn no_threads(error: ThreadPoolBuildError) -> PyErr {
+    wrong(format!("threads: {error}"))
 }
 
 /// An array, and the same held to be written.
@@ -226,7 +234,7 @@ impl VecEnv {
             }
         }
         let order = read_order(order)?;
-        let crew = Crew::new(threads).map_err(|error| wrong(format!("threads: {error}")))?;
+        let crew = Crew::new(threads).map_err(no_threads)?;
         let threads = crew.threads();
         let mut batch = variant.visit(Make { count: n, order, longest: max_turns, threads });
         batch.reset(seed, Out::default(), &crew);

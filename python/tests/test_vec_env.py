@@ -2,6 +2,8 @@
 
 import os
 import resource
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -81,6 +83,27 @@ def test_one_call_or_two_are_the_same(name, threads):
     assert one.step_random().dtype == np.int64
     with pytest.raises(BadInputError, match="actions: "):
         one.step_random(np.zeros(n, np.int32), **ours)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no forks")
+@pytest.mark.parametrize("threads", [None, 3])
+def test_a_fork_has_threads_of_its_own(threads):
+    code = f"""
+import os, warnings, quina
+warnings.simplefilter("ignore")
+env = quina.VecEnv("moxie", 1024, threads={threads})
+env.step(env.sample())
+quina.selfplay("moxie", 4)
+child = os.fork()
+env.step(env.sample()), env.step_random()
+quina.VecEnv("moxie", 1024).step_random()
+assert len(quina.selfplay("moxie", 4)["turn"]) > 4
+print("done", flush=True)
+if child:
+    assert os.waitpid(child, 0)[1] == 0
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert run.stdout == "done\n" * 2, run.stdout + run.stderr
 
 
 def test_seeds_decide():
