@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from test_peers import peer
 
 import quina
 from quina import BadInputError
@@ -75,7 +76,7 @@ except KeyboardInterrupt:
 
 
 def test_arrow():
-    pytest.importorskip("pyarrow")
+    peer("pyarrow")
     table = quina.dataset("moxie", 5, format="arrow")
     assert table.num_rows == 5
     assert table["observation"].type.shape == [6, 4, 4]
@@ -93,3 +94,11 @@ def test_the_example_learns():
     assert f"{60_023:>9,} positions" in lines[-2], said
     baseline, share = (float(word.rstrip("%;")) for word in lines[-1].split() if "%" in word)
     assert share > baseline + 5, said
+
+
+def test_the_example_plots(tmp_path):
+    peer("matplotlib")
+    drawn = tmp_path / "moxie.png"
+    run = [sys.executable, str(EXAMPLES / "train_moxie.py"), "--positions", "2000"]
+    subprocess.run([*run, "--plot", str(drawn)], capture_output=True, check=True)
+    assert drawn.read_bytes().startswith(b"\x89PNG")

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from test_peers import peer
 
 import quina
 from quina import _processor, _quina, bench
@@ -22,18 +23,30 @@ def test_the_readme_is_true():
     assert found.attempted > 20 and found.failed == 0
 
 
-@pytest.mark.parametrize("name", ["quina", "quina.gymnasium", "quina.pettingzoo", "quina.openspiel"])
-def test_modules_tell_the_truth(name):
-    try:
-        module = importlib.import_module(name)
-    except ModuleNotFoundError as missing:
-        pytest.skip(f"{missing.name} is not installed")
+def test_the_readme_of_the_repository_is_true():
+    """What it shows of the package."""
+    found = doctest.testfile(str(ROOT.parent / "README.md"), module_relative=False, optionflags=FLAGS)
+    assert found.attempted > 2 and found.failed == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "needs"),
+    [
+        ("quina", "numpy"),
+        ("quina.gymnasium", "gymnasium"),
+        ("quina.pettingzoo", "pettingzoo"),
+        ("quina.openspiel", "pyspiel"),
+    ],
+)
+def test_modules_tell_the_truth(name, needs):
+    peer(needs)
+    module = importlib.import_module(name)
     found = doctest.testmod(module, optionflags=FLAGS)
     assert found.attempted > 0 and found.failed == 0
 
 
 def test_types_are_checked():
-    pytest.importorskip("mypy")
+    peer("mypy")
     run = [sys.executable, "-m", "mypy.stubtest", "quina._quina"]
     subprocess.run(run, check=True)
     # Where it stands: what is installed elsewhere is not looked into.
@@ -81,7 +94,7 @@ def test_an_older_processor_gets_one_sentence(says, lacks):
     assert said.returncode == 1
     last = said.stderr.strip().splitlines()[-1]
     assert last.startswith("ImportError: quina needs a processor with x86-64-v2")
-    assert f"this one lacks {lacks}. " in last
+    assert last.endswith(f"this one lacks {lacks}")
 
 
 @pytest.mark.parametrize("clock", [[], ["--processor"]])
@@ -92,9 +105,9 @@ def test_the_table_of_speed(clock, capsys, tmp_path):
     assert table.splitlines()[0] == "| who | version | how | steps a second |"
     for name in quina.games():
         rows = [row for row in table.splitlines() if row.startswith(f"| quina {name} |")]
-        assert len(rows) == 3 and all(int(row.split("|")[4].replace(",", "")) > 0 for row in rows)
+        assert len(rows) == 7 and all(int(row.split("|")[4].replace(",", "")) > 0 for row in rows)
     kept = json.loads((tmp_path / "b").read_text())
-    assert len(kept["rows"]) == 3 * len(quina.games())
+    assert len(kept["rows"]) == 7 * len(quina.games())
     assert kept["processor"] == bool(clock)
     with pytest.raises(SystemExit):
         bench.main(["--n", "0"])
@@ -105,12 +118,20 @@ def test_ratios_are_those_of_the_figures():
         return {"who": who, "how": how, "version": "1", "steps_per_second": rate}
 
     ours = [row(f"quina {name}", how, rate) for name in quina.games() for how, rate in
-            [("batch 8", 600.0), ("single", 30.0), ("single, full", 20.0)]]
+            [("batch 8", 600.0), ("batch 8, two calls", 500.0), ("batch 16", 1200.0),
+             ("single", 30.0), ("single, full", 20.0)]]
     theirs = [row("OpenSpiel hex", "single", 6.0), row("OpenSpiel connect_four", "single", 60.0),
               row("pgx connect_four", "batch 8", 100.0), row("pgx connect_four", "batch 128", 200.0),
               row("pgx tic_tac_toe", "batch 128", 1200.0), row("pgx hex", "batch 8", 0.0)]
-    found = {peer: ratio for name, peer, ratio in bench.ratios(ours + theirs) if name == "moxie"}
-    assert found == {"OpenSpiel hex": 100, "pgx connect_four": 3, "pgx": 0.5,
-                     "OpenSpiel connect_four": 0.5}
-    assert "| moxie | 100.0 × | 3.0 × | 0.5 × | 0.5 × |" in bench.markdown(ours + theirs)
+    found = [ratio for name, _, ratio in bench.ratios(ours + theirs) if name == "moxie"]
+    assert found == [100, 3, 6, 1, 0.5]
+    assert "| moxie | 100.0 × | 3.0 × | 6.0 × | 1.0 × | 0.5 × |" in bench.markdown(ours + theirs)
     assert bench.ratios(ours) == []
+
+
+def test_the_peers_are_measured_too():
+    """One step, or one game, of each."""
+    for module in ("pyspiel", "pettingzoo", "pgx"):
+        peer(module)
+    for _, _, version, set_up in bench.contenders(4, with_peers=True, threads=1):
+        assert version is not None and set_up()() > 0

@@ -79,16 +79,18 @@ def test_open_spiel(name):
     pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)
 
 
-def test_open_spiels_own_bot_plays():
+@pytest.mark.parametrize("name", quina.games())
+def test_open_spiels_own_bot_plays(name):
     pyspiel = peer("pyspiel")
     from open_spiel.python.algorithms import mcts
 
     import quina.openspiel  # noqa: F401
 
-    game = pyspiel.load_game("quina_moxie")
+    # Short games, and few simulations: each plays one to its end in Python.
+    game = pyspiel.load_game(f"quina_{name}(max_turns=12)")
     rng = np.random.RandomState(1)
     evaluator = mcts.RandomRolloutEvaluator(1, rng)
-    bot = mcts.MCTSBot(game, 2, 20, evaluator, solve=True, random_state=rng)
+    bot = mcts.MCTSBot(game, 2, 8, evaluator, solve=True, random_state=rng)
     state = game.new_initial_state()
     while not state.is_terminal():
         mine = state.current_player() == 0

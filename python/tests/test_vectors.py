@@ -15,6 +15,14 @@ VECTORS = Path(
 )
 
 
+#: What there is to be run.
+FILES = sorted(path.name for path in VECTORS.glob("*.jsonl"))
+
+
+def test_there_are_vectors():
+    assert "sequences.jsonl" in FILES and len(FILES) > 1, f"none in {VECTORS}"
+
+
 def lines(name):
     return [json.loads(line) for line in (VECTORS / name).read_text().splitlines()]
 
@@ -23,7 +31,7 @@ def status(position):
     return " ".join(position.status.split()[: 1 if position.status.startswith("draw") else 2])
 
 
-@pytest.mark.parametrize("file", sorted(path.name for path in VECTORS.glob("*.jsonl")))
+@pytest.mark.parametrize("file", FILES)
 def test_positions_and_sequences(file):
     for vector in lines(file):
         game = quina.Game(vector["game"])

@@ -65,6 +65,5 @@ def check(machine: str | None = None, lacks: list[str] | None = None) -> None:
     if lacks:
         raise ImportError(
             "quina needs a processor with x86-64-v2 (nearly every one made since 2009); this one "
-            f"lacks {', '.join(lacks)}. Where Rust is installed, the package can be built for it "
-            'from a clone of the repository: RUSTFLAGS="-C target-cpu=native" pip install ./python'
+            f"lacks {', '.join(lacks)}"
         )

@@ -3,7 +3,9 @@
 ``python -m quina.bench`` plays random games and measures steps (single actions) a second:
 our games in batches, our games one by one, and whatever of OpenSpiel, PettingZoo and pgx
 is installed. Batches, and what is called *full*, make a mask and an observation at every
-step; *single* only plays.
+step; *single* only plays. In a batch an action is drawn and taken by one call, as in
+pgx's loop; *two calls* means that Python has the actions in between. Batches are played in
+several sizes, ours and pgx's.
 
 Everything is measured several times, all in turn, and the best counts: what else a
 machine does then disturbs no one more than another, and the ratios can be relied upon
@@ -57,8 +59,9 @@ def _rate(seconds: float, step: Stepper, clock: Clock) -> float:
     return taken / spent
 
 
-def vec_env(name: str, n: int, threads: int | None = None) -> Stepper:
-    """Random play in batches, with masks and observations."""
+def vec_env(name: str, n: int, threads: int | None = None, calls: int = 1) -> Stepper:
+    """Random play in batches, with masks and observations: drawing and playing in one
+    call, or in two."""
     env = VecEnv(name, n, seed=1, threads=threads)
     arrays = env.arrays()
     env.reset(1, **arrays)
@@ -66,11 +69,16 @@ def vec_env(name: str, n: int, threads: int | None = None) -> Stepper:
 
     def step() -> int:
         for _ in range(10):
+            env.step_random(actions, **arrays)
+        return 10 * n
+
+    def sample_and_step() -> int:
+        for _ in range(10):
             env.sample(actions)
             env.step(actions, **arrays)
         return 10 * n
 
-    return step
+    return step if calls == 1 else sample_and_step
 
 
 def single(name: str, full: bool) -> Stepper:
@@ -170,6 +178,9 @@ def contenders(n: int, with_peers: bool, threads: int | None) -> Iterator[Conten
     own = _version("quina")
     for name in games():
         yield f"quina {name}", f"batch {n}", own, partial(vec_env, name, n, threads)
+        yield f"quina {name}", f"batch {n}, two calls", own, partial(vec_env, name, n, threads, 2)
+        for size in (n // 2 or 1, 2 * n, 4 * n):
+            yield f"quina {name}", f"batch {size}", own, partial(vec_env, name, size, threads)
     for how, full in SINGLE:
         for name in games():
             yield f"quina {name}", how, own, partial(single, name, full)
@@ -181,7 +192,7 @@ def contenders(n: int, with_peers: bool, threads: int | None) -> Iterator[Conten
             yield f"OpenSpiel {game}", how, spiel, partial(open_spiel, game, full)
     yield "PettingZoo connect_four", SINGLE[1][0], zoo, petting_zoo
     for game in ("connect_four", "hex", "tic_tac_toe"):
-        for size in (n, 16 * n):
+        for size in (n, 4 * n, 16 * n):
             yield f"pgx {game}", f"batch {size}", jax_peer, partial(pgx, game, size)
 
 
@@ -220,21 +231,32 @@ def _best(rows: list[Row], who: str, how: str = "") -> float:
     return max((row["steps_per_second"] for row in of), default=0.0)
 
 
+#: What is divided by what: a column's head, how we play, the peer and how it plays.
+#: The batch of ours is the first that is measured, unless it says *best batch*.
+RATIOS = (
+    ("batch over OpenSpiel's hex", "batch", "OpenSpiel hex", "single"),
+    ("batch over pgx's best connect four", "batch", "pgx connect_four", "batch"),
+    ("best batch over pgx's best connect four", "best batch", "pgx connect_four", "batch"),
+    ("best batch over pgx's best of all", "best batch", "pgx", "batch"),
+    ("single over OpenSpiel's connect four", "single", "OpenSpiel connect_four", "single"),
+)
+
+
 def ratios(rows: list[Row]) -> list[tuple[str, str, float]]:
-    """Our figures over those of the peers that they are measured against: a name, what
-    it is divided by, and how many times as fast ours is."""
+    """Our figures over those of the peers that they are measured against: a name, the
+    head of the column, and how many times as fast ours is."""
     found = []
     for name in games():
-        batch = _best(rows, f"quina {name}", "batch")
-        single = _best(rows, f"quina {name}", SINGLE[0][0])
-        for ours, peer, how in [
-            (batch, "OpenSpiel hex", "single"),
-            (batch, "pgx connect_four", "batch"),
-            (batch, "pgx", "batch"),
-            (single, "OpenSpiel connect_four", "single"),
-        ]:
-            if theirs := _best(rows, peer, how):
-                found.append((name, peer, ours / theirs))
+        mine = [row for row in rows if row["who"] == f"quina {name}"]
+        batches = [row for row in mine if row["how"].startswith("batch")]
+        ours = {
+            "batch": _best(batches[:1], "quina"),
+            "best batch": _best(batches, "quina"),
+            "single": _best(mine, "quina", SINGLE[0][0]),
+        }
+        for head, how, peer, theirs in RATIOS:
+            if rate := _best(rows, peer, theirs):
+                found.append((name, head, ours[how] / rate))
     return found
 
 
@@ -246,18 +268,12 @@ def markdown(rows: list[Row]) -> str:
         lines.append(f"| {row['who']} | {row['version'] or '–'} | {row['how']} | {figure} |")
     found = ratios(rows)
     if found:
-        heads = {
-            "OpenSpiel hex": "batch over OpenSpiel's hex",
-            "pgx connect_four": "batch over pgx's best connect four",
-            "pgx": "batch over pgx's best of all",
-            "OpenSpiel connect_four": "single over OpenSpiel's connect four",
-        }
-        peers = list(dict.fromkeys(peer for _, peer, _ in found))
-        lines += ["", "| | " + " | ".join(heads[peer] for peer in peers) + " |"]
-        lines.append("|---" * (1 + len(peers)) + "|")
+        heads = list(dict.fromkeys(head for _, head, _ in found))
+        lines += ["", "| | " + " | ".join(heads) + " |"]
+        lines.append("|---" * (1 + len(heads)) + "|")
         for name in games():
-            values = {peer: ratio for game, peer, ratio in found if game == name}
-            lines.append(f"| {name} | " + " | ".join(f"{values[p]:.1f} ×" for p in peers) + " |")
+            values = {head: ratio for game, head, ratio in found if game == name}
+            lines.append(f"| {name} | " + " | ".join(f"{values[h]:.1f} ×" for h in heads) + " |")
     return "\n".join(lines)
 
 
