@@ -531,7 +531,7 @@ async fn damaged_rooms_do_not_hide_those_whose_time_is_over() {
     for _ in 0..2 {
         played.push(turns(game, &played)[0].clone());
     }
-    let clock = protocol::TimeControl { seconds: 60, increment: 0 };
+    let clock = protocol::RoomClock { seconds: 60, increment: 0 };
     let late = store.now().before(100_000);
     // More than are told of at once stand before the one that is whole.
     let open = |id: String, deadline: room::Moment, is_whole: bool| {
