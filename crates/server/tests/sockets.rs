@@ -413,8 +413,12 @@ async fn a_clock_runs_while_no_server_does_and_ends_a_game_that_nobody_visits() 
 async fn a_crowd_of_watchers_moves_little() {
     const CROWD: usize = 300;
     let folder = tempfile::tempdir().unwrap();
-    let limits =
-        ServerLimits { sockets: 2 * CROWD, connections_each: 2 * CROWD, ..ServerLimits::default() };
+    let limits = ServerLimits {
+        sockets: 2 * CROWD,
+        connections_each: 2 * CROWD,
+        requests: CROWD as u32,
+        ..ServerLimits::default()
+    };
     let (address, server) = serve_with(&folder.path().join("games.sqlite"), limits).await;
     let opened = open(address, GAMES[0].name).await;
     let watch = opened["watch"].as_str().unwrap();
