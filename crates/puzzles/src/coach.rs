@@ -4,10 +4,7 @@
 //! Values come from the engine (proven ones where a game is solved); what is said of a
 //! turn follows from them and from the rules, and is put into words elsewhere.
 
-use game::{
-    BadInput, Goal, MISTAKE, Message, Outcome, Puzzle, Side, SoFar, Status, Table, Value, Worth,
-    short_name,
-};
+use game::{BadInput, MISTAKE, Message, Outcome, Side, SoFar, Status, Table, Value, Worth};
 use games::{Texts, Variant};
 use search::{Limits, Settings};
 use solve::Library;
@@ -246,22 +243,6 @@ impl Slip {
     pub fn lost(&self) -> f64 {
         self.worth[0].expected() - self.worth[1].expected()
     }
-
-    /// As a puzzle of one's own. Where several turns are right, [`Slip::right`] says which;
-    /// the solution is the best.
-    pub fn puzzle(&self, game: &str, position: &str) -> Puzzle {
-        Puzzle {
-            id: format!("own-{}", short_name(&format!("{game} {position}"))),
-            game: game.to_owned(),
-            position: position.to_owned(),
-            goal: if self.worth[0].value == Value::Draw { Goal::Draw } else { Goal::Win },
-            distance: self.worth[0].distance,
-            solution: self.right.first().cloned().into_iter().collect(),
-            themes: Vec::new(),
-            rating: 0,
-            line: String::new(),
-        }
-    }
 }
 
 /// The one thing to remember of a game: what went wrong most often; of what did as often,
@@ -291,8 +272,6 @@ mod tests {
         assert_eq!(slip.right[0], "a4");
         assert_eq!(slip.message("o").id, "coach-missed-win");
         assert_eq!(slip.task(), "practise-win");
-        let puzzle = slip.puzzle("moxie", "4/1x1o/2x1/3o x 6 6");
-        assert_eq!((puzzle.goal, &*puzzle.solution[0]), (Goal::Win, "a4"));
         assert!(judge("moxie", "4/1x1o/2x1/3o x 6 6", "a4").is_none());
     }
 
@@ -349,9 +328,14 @@ mod tests {
                 assert!(texts.has(&format!("coach-{word}")), "{word}");
                 assert!(texts.has(&format!("coach-remember-{word}")), "{word}");
             }
-            for id in
-                ["coach-lost", "coach-clean", "practise-win", "practise-draw", "practise-better"]
-            {
+            for id in [
+                "coach-lost",
+                "coach-clean",
+                "coach-clean-partly",
+                "practise-win",
+                "practise-draw",
+                "practise-better",
+            ] {
                 assert!(texts.has(id), "{id}");
             }
         }

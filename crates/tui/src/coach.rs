@@ -2,21 +2,28 @@
 //! person, and remembers what went wrong. What is wrong is found by `puzzles::slip`;
 //! here is the thread on which it is looked for.
 
+use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::{Duration, Instant};
 
-use game::Message;
-use games::Texts;
+use game::{Message, Side, SoFar};
+use games::{Texts, Variant};
+use players::Player;
 use puzzles::{Slip, slip, to_remember};
 use search::Limits;
+use solve::Library;
 
 use crate::play::Play;
 
 /// How long a turn is judged.
 const TIME: Duration = Duration::from_millis(1_000);
+
+/// What was found out about a turn: what is wrong with it, if something is. `None` if it was
+/// not found out.
+type Found = Option<Option<Slip>>;
 
 /// Somebody who looks over a shoulder.
 #[derive(Default)]
@@ -24,12 +31,14 @@ pub struct Coach {
     judging: Option<Judging>,
     /// What is wrong with the last turn, until somebody has decided what to do.
     pub slip: Option<Slip>,
-    /// What went wrong so far, in words.
-    seen: Vec<&'static str>,
+    /// What was found, by the turns of the game up to the one that was judged: what was taken
+    /// back has not happened, and stands here all the same.
+    judged: HashMap<Vec<String>, Option<Slip>>,
 }
 
 struct Judging {
-    found: Receiver<Option<Slip>>,
+    line: Vec<String>,
+    found: Receiver<Found>,
     stop: Arc<AtomicBool>,
 }
 
@@ -39,19 +48,27 @@ impl Drop for Judging {
     }
 }
 
+/// Judges a turn, for as long as a coach does.
+pub fn judge_turn(
+    variant: &Variant,
+    so_far: &SoFar,
+    turn: &str,
+    library: &Library,
+    stop: &AtomicBool,
+) -> Found {
+    let started = Instant::now();
+    let clock = || started.elapsed();
+    let half = Limits { stop: Some(stop), ..Limits::time(&clock, TIME / 2) };
+    let whole = Limits { stop: Some(stop), ..Limits::time(&clock, TIME) };
+    slip(variant, so_far, turn, [&half, &whole], library).ok()
+}
+
 /// The work of judging the last turn of a game.
-fn judge(play: &Play) -> impl FnOnce(&AtomicBool) -> Option<Slip> + use<> {
+fn judge(play: &Play) -> impl FnOnce(&AtomicBool) -> Found + use<> {
     let (variant, library) = (play.setup().variant.clone(), play.setup().library.clone());
     let mut so_far = play.table().so_far();
     let turn = so_far.turns.pop();
-    move |stop| {
-        let turn = turn?;
-        let started = Instant::now();
-        let clock = || started.elapsed();
-        let half = Limits { stop: Some(stop), ..Limits::time(&clock, TIME / 2) };
-        let whole = Limits { stop: Some(stop), ..Limits::time(&clock, TIME) };
-        slip(&variant, &so_far, &turn, [&half, &whole], &library).ok().flatten()
-    }
+    move |stop| judge_turn(&variant, &so_far, &turn?, &library, stop)
 }
 
 impl Coach {
@@ -66,21 +83,24 @@ impl Coach {
             let _ = send.send(found.ok().flatten());
         });
         self.slip = None;
-        self.judging = Some(Judging { found, stop });
+        self.judging = Some(Judging { line: play.table().played(), found, stop });
     }
 
-    /// Judges the last turn of a game, and waits for it.
+    /// Judges the last turn of a game, and waits for it. What has been judged is known.
     pub fn wait(&mut self, play: &Play) -> Option<&Slip> {
-        let stop = AtomicBool::new(false);
-        let found = judge(play)(&stop);
-        self.take(found)
+        let line = play.table().played();
+        let found = match self.judged.get(&line) {
+            Some(slip) => Some(slip.clone()),
+            None => judge(play)(&AtomicBool::new(false)),
+        };
+        self.take(line, found);
+        self.slip.as_ref()
     }
 
-    fn take(&mut self, found: Option<Slip>) -> Option<&Slip> {
+    fn take(&mut self, line: Vec<String>, found: Found) {
         self.judging = None;
-        self.seen.extend(found.as_ref().map(|slip| slip.fact.word()));
-        self.slip = found;
-        self.slip.as_ref()
+        self.slip = found.clone().flatten();
+        self.judged.extend(found.map(|slip| (line, slip)));
     }
 
     /// Whether a turn is being judged.
@@ -88,14 +108,18 @@ impl Coach {
         self.judging.is_some()
     }
 
-    /// What was found, if something was since it was last asked.
-    pub fn poll(&mut self) -> Option<&Slip> {
-        let found = match self.judging.as_ref()?.found.try_recv() {
+    /// Whether a turn has been judged since this was last asked; what is wrong with it is
+    /// [`Coach::slip`].
+    pub fn poll(&mut self) -> bool {
+        let Some(judging) = &mut self.judging else { return false };
+        let found = match judging.found.try_recv() {
             Ok(found) => found,
-            Err(TryRecvError::Empty) => return None,
+            Err(TryRecvError::Empty) => return false,
             Err(TryRecvError::Disconnected) => None,
         };
-        self.take(found)
+        let line = std::mem::take(&mut judging.line);
+        self.take(line, found);
+        true
     }
 
     /// Nothing is judged any more.
@@ -103,19 +127,36 @@ impl Coach {
         (self.judging, self.slip) = (None, None);
     }
 
-    /// What went wrong was taken back, so it has not happened.
-    pub fn forget_last(&mut self) {
-        self.drop_turn();
-        self.seen.pop();
+    /// One thing to remember of the game; nothing if no turn of the person was judged. That
+    /// there was no mistake is only said if all were.
+    pub fn to_remember(&self, play: &Play, texts: &Texts) -> Option<String> {
+        let own = own_lines(play);
+        let judged: Vec<&Option<Slip>> =
+            own.iter().filter_map(|line| self.judged.get(line)).collect();
+        let wrong: Vec<&str> =
+            judged.iter().filter_map(|slip| Some(slip.as_ref()?.fact.word())).collect();
+        let id = match to_remember(&wrong) {
+            Some(word) => format!("coach-remember-{word}"),
+            None if judged.is_empty() => return None,
+            None if judged.len() < own.len() => "coach-clean-partly".to_owned(),
+            None => "coach-clean".to_owned(),
+        };
+        Some(texts.word(&id).into_owned())
     }
+}
 
-    /// One thing to remember of the game.
-    pub fn to_remember(&self, texts: &Texts) -> String {
-        match to_remember(&self.seen) {
-            Some(word) => texts.word(&format!("coach-remember-{word}")).into_owned(),
-            None => texts.word("coach-clean").into_owned(),
-        }
-    }
+/// The turns of a game up to each of those that a person played.
+fn own_lines(play: &Play) -> Vec<Vec<String>> {
+    let SoFar { start, turns } = play.table().so_far();
+    let variant = &play.setup().variant;
+    let begins = variant.table(&SoFar { start, turns: Vec::new() });
+    let second_begins = begins.is_ok_and(|table| table.view().to_move == Side::Second);
+    let side = |ply: usize| match (ply + usize::from(second_begins)).is_multiple_of(2) {
+        true => Side::First,
+        false => Side::Second,
+    };
+    let is_own = |ply: &usize| play.setup().players[side(*ply)] == Player::Human;
+    (0..turns.len()).filter(is_own).map(|ply| turns[..=ply].to_vec()).collect()
 }
 
 /// What is wrong with a turn, in a sentence made from facts.

@@ -163,6 +163,10 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
         self.offered = None;
         match command::enter(&mut self.play, line, &self.desk.texts) {
             Ok(Some(_)) => {
+                // What is to be remembered is said below the board, and of all turns.
+                if let (Some(coach), true) = (&mut self.coach, self.play.status().is_over()) {
+                    coach.wait(&self.play);
+                }
                 self.after_turn()?;
                 self.ask_coach()
             }
@@ -191,7 +195,7 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
         let line = String::from_utf8_lossy(&line).trim().to_owned();
         let command = Command::read(&line, &self.play, texts);
         if command.is_some_and(|command| command.verb == Verb::Undo) {
-            coach.forget_last();
+            coach.drop_turn();
             return self.browse(false);
         }
         Ok(())
@@ -447,8 +451,10 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
         write!(self.output, "\n{upper}\n{picture}{lower}\n{compared}{status}\n")?;
         if self.play.status().is_over() {
             self.score()?;
-            if let Some(coach) = &self.coach {
-                let said = coach.to_remember(&self.desk.texts);
+            let coach = self.coach.as_ref();
+            if let Some(said) =
+                coach.and_then(|coach| coach.to_remember(&self.play, &self.desk.texts))
+            {
                 writeln!(self.output, "{said}")?;
             }
         }

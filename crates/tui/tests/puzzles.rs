@@ -3,13 +3,15 @@
 use std::rc::Rc;
 use std::time::Duration;
 
-use game::Puzzle;
+use game::{Puzzle, SoFar};
 use games::{GAMES, Language, Variant};
-use puzzles::Tried;
+use puzzles::{Tried, slip};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{Event, KeyCode};
-use tui::{App, Desk, PuzzleTask, Store, Task as _, Theme, ThemeName};
+use search::Limits;
+use solve::Library;
+use tui::{App, Desk, PracticeTask, PuzzleTask, Store, Task as _, Theme, ThemeName};
 
 struct Person {
     app: App,
@@ -206,4 +208,32 @@ fn the_puzzle_of_the_day_is_the_same_for_everybody() {
         .map(|desk| PuzzleTask::daily(Rc::clone(&all), date).expect("puzzles").heading(desk));
     assert_eq!(one, other);
     assert_eq!(tui::day_of(date), 20_774);
+}
+
+/// What was not looked at in the review is judged when it is tried.
+#[test]
+fn a_turn_that_is_as_good_as_the_best_is_right() {
+    // Four turns keep o from winning at once.
+    let variant = Variant::read("moxie").expect("a game");
+    let start = "1o1o/4/4/2x1 x 6 6";
+    let limits = Limits::nodes(10_000);
+    let library = Library::shipped_only();
+    let found = slip(&variant, &SoFar::at(start), "a1", [&limits, &limits], &library);
+    let mut slip = found.expect("a turn").expect("a mistake");
+    let (best, other) = (slip.right[0].clone(), slip.right[1].clone());
+    slip.right.truncate(1);
+    let mut desk = desk(None);
+    desk.library = library;
+    let task = PracticeTask::new(variant, Rc::new([slip])).expect("a mistake");
+    let begin = |desk: &mut Desk| {
+        let screen = tui::ExerciseScreen::new(Box::new(task), desk).expect("a position");
+        Box::new(screen) as Box<dyn tui::Screen>
+    };
+    let mut person = Person::at(desk, begin);
+    person.type_turn("d1");
+    person.sees("d1 lets o win at once");
+    person.press(KeyCode::Enter);
+    assert_ne!(best, other);
+    person.type_turn(&other);
+    person.sees(&format!("{other} is right"));
 }

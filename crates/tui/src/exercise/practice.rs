@@ -7,10 +7,11 @@ use std::sync::atomic::AtomicBool;
 use game::{BadInput, Message, Side, SoFar};
 use games::Variant;
 use players::Player;
-use puzzles::{Slip, refute};
+use puzzles::Slip;
 
 use super::{Hint, Response, Task};
 use crate::app::Desk;
+use crate::coach::judge_turn;
 use crate::play::{Play, Terms, side_names};
 
 /// One of the slips of a game.
@@ -18,12 +19,14 @@ pub struct PracticeTask {
     variant: Variant,
     slips: Rc<[Slip]>,
     index: usize,
+    /// The last other turn that was tried, and what is wrong with it, if something is.
+    tried: Option<(String, Option<Slip>)>,
 }
 
 impl PracticeTask {
     /// The first of these; `None` if there is none.
     pub fn new(variant: Variant, slips: Rc<[Slip]>) -> Option<PracticeTask> {
-        (!slips.is_empty()).then_some(PracticeTask { variant, slips, index: 0 })
+        (!slips.is_empty()).then_some(PracticeTask { variant, slips, index: 0, tried: None })
     }
 
     fn slip(&self) -> &Slip {
@@ -35,24 +38,33 @@ impl PracticeTask {
         desk.texts.say(&Message::new(slip.task()).with("turn", &slip.played))
     }
 
-    /// What is said of another turn than the right ones, and how it is answered.
-    fn correct(&self, play: &Play, turn: &str, desk: &Desk) -> Response {
+    /// What is said of another turn than those that are known to be right, and how it is
+    /// answered. It was not looked at when the game was reviewed, so it is now.
+    fn judge(&mut self, turn: &str, desk: &Desk) -> Response {
+        let names = side_names(&self.variant, &desk.texts);
         let slip = self.slip();
         if turn == slip.played {
-            let names = side_names(&self.variant, &desk.texts);
             let said = slip.text(&names[!slip.side], &desk.texts);
             return Response::Wrong(vec![desk.word("practise-same"), said], slip.line.clone());
         }
-        let mut puzzle = slip.puzzle(&self.variant.name(), &play.table().start());
-        puzzle.position = play.table().start();
-        let line = refute(&puzzle, &[turn.to_owned()], &desk.library, &AtomicBool::new(false));
-        let line = line.unwrap_or_default();
-        let said = match line.is_empty() {
-            true => Message::new("practise-worse").with("turn", turn),
-            false => Message::new("puzzle-refuted").with("turn", turn).with("line", line.join(" ")),
-        };
-        Response::Wrong(vec![desk.texts.say(&said)], line)
+        if self.tried.as_ref().is_none_or(|(tried, _)| tried != turn) {
+            let (so_far, stop) = (&self.slip().so_far, AtomicBool::new(false));
+            let found = judge_turn(&self.variant, so_far, turn, &desk.library, &stop);
+            self.tried = Some((turn.to_owned(), found.flatten()));
+        }
+        match &self.tried {
+            Some((_, Some(wrong))) => {
+                let said = wrong.text(&names[!wrong.side], &desk.texts);
+                Response::Wrong(vec![said], wrong.line.clone())
+            }
+            _ => right(turn, desk),
+        }
     }
+}
+
+fn right(turn: &str, desk: &Desk) -> Response {
+    let said = Message::new("practise-right").with("turn", turn);
+    Response::Done(vec![desk.texts.say(&said)])
 }
 
 impl Task for PracticeTask {
@@ -79,11 +91,8 @@ impl Task for PracticeTask {
     fn respond(&mut self, play: &Play, desk: &mut Desk) -> Response {
         match play.table().played().first() {
             None => Response::Ask(vec![self.task(desk)]),
-            Some(turn) if self.slip().right.contains(turn) => {
-                let said = Message::new("practise-right").with("turn", turn);
-                Response::Done(vec![desk.texts.say(&said)])
-            }
-            Some(turn) => self.correct(play, turn, desk),
+            Some(turn) if self.slip().right.contains(turn) => right(turn, desk),
+            Some(turn) => self.judge(turn, desk),
         }
     }
 
@@ -110,6 +119,6 @@ impl Task for PracticeTask {
         let index = if forth { self.index + 1 } else { self.index.checked_sub(1)? };
         let (variant, slips) = (self.variant.clone(), Rc::clone(&self.slips));
         (index < slips.len())
-            .then(|| Box::new(PracticeTask { variant, slips, index }) as Box<dyn Task>)
+            .then(|| Box::new(PracticeTask { variant, slips, index, tried: None }) as Box<dyn Task>)
     }
 }

@@ -45,10 +45,14 @@ impl Board {
     /// Whether the computer has to wait. Says what the coach has found.
     pub(super) fn coach_holds(&mut self, desk: &Desk) -> bool {
         let Some(coach) = &mut self.coach else { return false };
-        if let Some(slip) = coach.poll() {
-            let said = sentence(slip, &self.play, &desk.texts);
-            let keys = desk.word("coach-keys");
-            self.say(StyleRole::Refusal, format!("{said} · {keys}"));
+        if coach.poll() {
+            if let Some(slip) = &coach.slip {
+                let said = sentence(slip, &self.play, &desk.texts);
+                let keys = desk.word("coach-keys");
+                self.say(StyleRole::Refusal, format!("{said} · {keys}"));
+            } else {
+                self.coach_ends(desk);
+            }
         }
         self.coach.as_ref().is_some_and(|coach| coach.is_judging() || coach.slip.is_some())
     }
@@ -62,7 +66,7 @@ impl Board {
         let coach = self.coach.as_mut().expect("it has just been asked");
         match code {
             KeyCode::Char('u') => {
-                coach.forget_last();
+                coach.drop_turn();
                 self.undo(desk);
             }
             KeyCode::Char('v') => {
@@ -76,16 +80,20 @@ impl Board {
             KeyCode::Enter | KeyCode::Char(' ') | KeyCode::Esc => {
                 coach.drop_turn();
                 (self.notice, self.hint) = (None, None);
+                self.coach_ends(desk);
             }
             _ => return false,
         }
         true
     }
 
-    /// At the end, one thing to remember.
+    /// At the end, one thing to remember, once the last turn is judged too.
     pub(super) fn coach_ends(&mut self, desk: &Desk) {
-        if let (Some(coach), true) = (&self.coach, self.play.status().is_over()) {
-            let said = coach.to_remember(&desk.texts);
+        let Some(coach) = &self.coach else { return };
+        if coach.is_judging() || !self.play.status().is_over() {
+            return;
+        }
+        if let Some(said) = coach.to_remember(&self.play, &desk.texts) {
             let status = self.play.status_line(&desk.texts);
             self.say(StyleRole::Good, format!("{status} · {said}"));
         }

@@ -279,8 +279,8 @@ impl Board {
     /// A person has played: the computer, interrupted or not, is to reply.
     pub(super) fn after_human(&mut self, desk: &mut Desk) {
         self.is_paused = false;
-        self.after_turn(desk);
         self.coach_begins();
+        self.after_turn(desk);
     }
 
     /// A turn was played, taken back or played again.

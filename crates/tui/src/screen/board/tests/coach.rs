@@ -57,6 +57,45 @@ fn who_goes_on_is_told_at_the_end_what_to_remember() {
     assert!(person.status().contains("To remember: before you play"), "{}", person.status());
 }
 
+/// The second turn stands for the first no more than that for the second.
+#[test]
+fn that_there_was_no_mistake_is_only_said_if_every_turn_was_judged() {
+    let play_on = |person: &mut Person| {
+        let turn = person.board.play.table().turns()[0].clone();
+        person.type_line(&turn);
+        for _ in 0..2_000 {
+            person.board.tick(&mut person.desk);
+            if let Some(coach) = &mut person.board.coach {
+                coach.slip = None;
+            }
+            let is_free = person.board.play.waits_for_human();
+            if is_free || person.board.play.status().is_over() {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    };
+    let mut person = Person::from("moxie", Some(GAP), [Player::Human, computer()], (120, 30));
+    person.type_line("c4");
+    person.wait();
+    person.keys("C");
+    person.keys("Ry");
+    assert!(!person.status().contains("No turn of yours"), "{}", person.status());
+
+    let quiet = "4/4/4/4 x 8 8";
+    let mut person = Person::from("moxie", Some(quiet), [Player::Human, computer()], (120, 30));
+    play_on(&mut person);
+    person.keys("C");
+    play_on(&mut person);
+    person.keys("Ry");
+    assert!(person.status().contains("that the coach looked at"), "{}", person.status());
+
+    let mut person = Person::with_coach("moxie", quiet);
+    play_on(&mut person);
+    person.keys("Ry");
+    assert!(person.status().contains("No turn of yours was a mistake"), "{}", person.status());
+}
+
 #[test]
 fn nobody_is_coached_who_did_not_ask_or_does_not_play_the_computer() {
     let mut person = Person::from("moxie", Some(GAP), [Player::Human, computer()], (120, 30));
