@@ -87,9 +87,9 @@ pub fn puzzle(
             );
             (ExerciseStage::Done, says, Vec::new())
         }
-        Reply::Wrong { line } => {
-            let says = tell_wrong(puzzle.goal, &last, &line, table.status());
-            (ExerciseStage::Wrong, vec![Told::plain(says.id, says.args)], line)
+        Reply::Wrong(refutation) => {
+            let says = tell_wrong(puzzle.goal, &last, &refutation, table.status());
+            (ExerciseStage::Wrong, vec![Told::plain(says.id, says.args)], refutation.line)
         }
     };
     let is_open = stage == ExerciseStage::Ask;

@@ -337,6 +337,8 @@ puzzle-wrong-win = { $turn } gives the win away
 puzzle-wrong-drawn = { $turn } ends the game in a draw
 puzzle-wrong-draw = { $turn } loses
 puzzle-refuted = { $turn } gives it away: { $line }
+puzzle-answered-win = { $turn } gives the win away; the computer would answer { $line }
+puzzle-answered-draw = { $turn } loses; the computer would answer { $line }
 puzzle-hint-where = Look at { $cells }
 puzzle-hint-counts = With a hint it does not count as solved.
 puzzle-hint-none = There is nothing special to look for: one turn is right
@@ -374,6 +376,7 @@ coach-lost-win = { $turn } gives a proven win away: { $side } answers { $answer 
 coach-lost-draw = { $turn } loses: { $side } answers { $answer }. Another turn keeps the draw
 coach-chances = { $turn } costs much: what you can expect falls from { $before } to { $after } % when { $side } answers { $answer }
 coach-clean = No turn of yours was a mistake
+coach-clean-partly = No turn of yours that the coach looked at was a mistake
 coach-remember-missed-win = To remember: first of all look for a turn that wins at once
 coach-remember-lets-win = To remember: before you play, look for the turn with which the opponent would win at once
 coach-remember-lets-capture = To remember: before you play, look at what the opponent could capture
@@ -386,7 +389,6 @@ practise-draw = You played { $turn }. Find what keeps the draw
 practise-better = You played { $turn }. Find something better
 practise-right = { $turn } is right
 practise-same = That is what you played
-practise-worse = { $turn } is not as good as what there is
 practise-none = There is no mistake to practise in this game
 
 ## `quina bench-server`

@@ -360,6 +360,8 @@ puzzle-wrong-win = { $turn } desperdiça a vitória
 puzzle-wrong-drawn = { $turn } termina o jogo num empate
 puzzle-wrong-draw = { $turn } perde
 puzzle-refuted = { $turn } desperdiça o resultado: { $line }
+puzzle-answered-win = { $turn } desperdiça a vitória; o computador responderia { $line }
+puzzle-answered-draw = { $turn } perde; o computador responderia { $line }
 puzzle-hint-where = Olhe para { $cells }
 puzzle-hint-counts = Com uma pista, não conta como resolvido.
 puzzle-hint-none = Não há nada de especial a notar: só uma jogada está certa
@@ -397,6 +399,7 @@ coach-lost-win = { $turn } desperdiça uma vitória provada: a resposta é { $an
 coach-lost-draw = { $turn } perde, porque a resposta é { $answer }; outra jogada mantém o empate
 coach-chances = { $turn } custa muito: o que se pode esperar cai de { $before } para { $after } %, porque a resposta é { $answer }
 coach-clean = Nenhuma jogada sua foi um erro
+coach-clean-partly = Nenhuma das suas jogadas que o treinador viu foi um erro
 coach-remember-missed-win = Para recordar: antes de tudo, procure uma jogada que ganhe logo
 coach-remember-lets-win = Para recordar: antes de jogar, procure a jogada com que o adversário ganharia logo
 coach-remember-lets-capture = Para recordar: antes de jogar, veja o que o adversário poderia capturar
@@ -409,7 +412,6 @@ practise-draw = Jogou { $turn }. Encontre o que mantém o empate
 practise-better = Jogou { $turn }. Encontre melhor
 practise-right = { $turn } está certo
 practise-same = Foi o que jogou
-practise-worse = { $turn } não é tão bom como o que há
 practise-none = Neste jogo não há nenhum erro para praticar
 
 ## `quina bench-server`

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use game::{BadInput, Goal, Message, Outcome, Puzzle, SoFar, Status, Table};
 use games::{Playable, Variant, Visitor};
+use search::{Limits, Settings};
 use solve::Library;
 
 use crate::judge::Judge;
@@ -19,17 +20,31 @@ pub enum Reply {
     /// Nothing is left to be found.
     Solved,
     /// The last turn may be played but is wrong.
-    Wrong {
-        /// How the opponent makes use of it, as far as that can be told at once.
-        line: Vec<String>,
-    },
+    Wrong(Refutation),
+}
+
+/// How the opponent makes use of a wrong turn.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Refutation {
+    /// What follows it, as far as that can be told at once; nothing where the game is over.
+    pub line: Vec<String>,
+    /// Whether the opponent's turns are known to be best. If not, the line is one turn that
+    /// the engine would play.
+    pub is_proven: bool,
 }
 
 /// A refutation is shown no longer than this.
 const LONGEST: usize = 7;
 
-/// Among more turns than this a refutation is not looked for beyond a win at once.
+/// Among more turns than this a refutation is not proved beyond a win at once.
 const MANY: u64 = 200;
+
+/// How long the engine thinks about an answer where nothing is proved: so many positions, or
+/// playouts. No clock, so that the same turn is always answered by the same.
+const THOUGHT: u64 = 20_000;
+
+/// Memory of the engine, in megabytes.
+const MEMORY: usize = 4;
 
 /// What comes of the turns of both that were played since the puzzle began.
 pub fn reply(
@@ -41,8 +56,8 @@ pub fn reply(
     let differs = played.iter().zip(&puzzle.solution).position(|(played, right)| played != right);
     match differs {
         Some(ply) => {
-            let line = refute(puzzle, &played[..=ply], library, stop)?;
-            Ok(Reply::Wrong { line })
+            let refutation = refute(puzzle, &played[..=ply], library, stop)?;
+            Ok(Reply::Wrong(refutation))
         }
         None if played.len() >= puzzle.solution.len() => Ok(Reply::Solved),
         None if played.len().is_multiple_of(2) => Ok(Reply::Ask),
@@ -52,25 +67,29 @@ pub fn reply(
 
 /// What there is to say of a wrong turn: how the opponent makes use of it, if that is known;
 /// and how the game stands after it.
-pub fn tell_wrong(goal: Goal, turn: &str, line: &[String], status: Status) -> Message {
+pub fn tell_wrong(goal: Goal, turn: &str, refutation: &Refutation, status: Status) -> Message {
     let drawn = matches!(status, Status::Over(ending) if ending.outcome == Outcome::Draw);
-    let id = match (line, goal) {
-        ([], Goal::Win) if drawn => "puzzle-wrong-drawn",
-        ([], Goal::Win) => "puzzle-wrong-win",
-        ([], Goal::Draw) => "puzzle-wrong-draw",
-        _ => return Message::new("puzzle-refuted").with("turn", turn).with("line", line.join(" ")),
+    let is_shown = !refutation.line.is_empty();
+    let id = match (goal, is_shown) {
+        _ if is_shown && refutation.is_proven => "puzzle-refuted",
+        (Goal::Win, true) => "puzzle-answered-win",
+        (Goal::Draw, true) => "puzzle-answered-draw",
+        (Goal::Win, false) if drawn => "puzzle-wrong-drawn",
+        (Goal::Win, false) => "puzzle-wrong-win",
+        (Goal::Draw, false) => "puzzle-wrong-draw",
     };
-    Message::new(id).with("turn", turn)
+    let message = Message::new(id).with("turn", turn);
+    if is_shown { message.with("line", refutation.line.join(" ")) } else { message }
 }
 
 /// How the opponent makes use of the last of these turns; as much of it as is known when
 /// nobody wants to know any more.
-pub fn refute(
+fn refute(
     puzzle: &Puzzle,
     played: &[String],
     library: &Library,
     stop: &AtomicBool,
-) -> Result<Vec<String>, BadInput> {
+) -> Result<Refutation, BadInput> {
     let variant = Variant::read(&puzzle.game)?;
     let so_far = SoFar { turns: played.to_vec(), ..puzzle.so_far() };
     // A turn that is not legal is refused, not refuted.
@@ -93,12 +112,12 @@ struct Refute<'a> {
 }
 
 impl Visitor for Refute<'_> {
-    type Output = Vec<String>;
+    type Output = Refutation;
 
-    fn visit<G: Playable>(self, game: G) -> Vec<String> {
+    fn visit<G: Playable>(self, game: G) -> Refutation {
         let mut judge = Judge::hasty(&game, self.library);
         let Ok(history) = game::History::replay(game.clone(), self.so_far) else {
-            return Vec::new();
+            return Refutation::default();
         };
         let mut position = history.position().clone();
         let mut line = Vec::new();
@@ -107,11 +126,14 @@ impl Visitor for Refute<'_> {
             line.push(game.write_turn(turn));
             game.play(&mut position, turn);
         }
-        line
+        match line.is_empty() && game.ending(&position).is_none() {
+            true => think_of_answer(&game, &position, self.stop),
+            false => Refutation { line, is_proven: true },
+        }
     }
 }
 
-/// The best turn of those whose value is known; none once it is to stop.
+/// The best turn, if it is known which one that is; none once it is to stop.
 fn best_turn<G: Playable>(
     judge: &mut Judge<G>,
     position: &G::Position,
@@ -130,7 +152,8 @@ fn best_turn<G: Playable>(
     if game.count_turns(position) > MANY {
         return None;
     }
-    // Proofs tell of some turns, and one that wins is all that is needed.
+    // Proofs tell of some turns, and one that wins is all that is needed. Draws are never
+    // proved: where none wins, the best of some that are known may be the worst of all.
     let mover = game.to_move(position);
     let value = |turn: &G::Turn| {
         if stop.load(Ordering::Relaxed) {
@@ -140,9 +163,28 @@ fn best_turn<G: Playable>(
         game.play(&mut next, *turn);
         Some((judge.value(&next)?.worth_for(mover), *turn))
     };
-    let known: Vec<(i32, G::Turn)> =
-        game::turns(&game, position).iter().filter_map(value).collect();
-    known.into_iter().max_by_key(|(worth, _)| *worth).map(|(_, turn)| turn)
+    let turns = game::turns(&game, position);
+    let known: Vec<(i32, G::Turn)> = turns.iter().filter_map(value).collect();
+    let knows_all = known.len() == turns.len();
+    let (worth, best) = known.into_iter().max_by_key(|(worth, _)| *worth)?;
+    (worth > 0 || knows_all).then_some(best)
+}
+
+/// What the engine would answer: a win with all that follows if it finds one, else one turn,
+/// for what it would play next is only a guess.
+fn think_of_answer<G: Playable>(game: &G, position: &G::Position, stop: &AtomicBool) -> Refutation {
+    if stop.load(Ordering::Relaxed) {
+        return Refutation::default();
+    }
+    let settings = Settings { hash: MEMORY, ..Settings::default() };
+    let mut engine = game.clone().engine(settings, None);
+    let limits = Limits { stop: Some(stop), ..Limits::nodes(THOUGHT) };
+    let found = engine.think(std::slice::from_ref(position), &limits, None, &mut |_| {});
+    let mover = game.to_move(position);
+    let is_proven = found.value.is_some_and(|value| value.worth_for(mover) > 0);
+    let most = if is_proven { LONGEST } else { 1 };
+    let line = found.line.into_iter().take(most).map(|turn| game.write_turn(turn)).collect();
+    Refutation { line, is_proven }
 }
 
 #[cfg(test)]
@@ -185,9 +227,9 @@ mod tests {
         let wrongly =
             |stop| reply(&puzzle, std::slice::from_ref(wrong), &library, &AtomicBool::new(stop));
         // Where nobody waits any more, nothing is looked for.
-        assert_eq!(wrongly(true), Ok(Reply::Wrong { line: Vec::new() }));
+        assert_eq!(wrongly(true), Ok(Reply::Wrong(Refutation::default())));
         let found = wrongly(false).expect("a legal turn");
-        let Reply::Wrong { line } = found else { panic!("{found:?}") };
+        let Reply::Wrong(Refutation { line, .. }) = found else { panic!("{found:?}") };
         assert!(!line.is_empty());
         table.play(wrong).expect("a legal turn");
         for turn in line {

@@ -28,7 +28,7 @@ mod solver;
 mod themes;
 mod walk;
 
-pub use attempt::{Reply, cells_of, refute, reply, tell_wrong};
+pub use attempt::{Refutation, Reply, cells_of, reply, tell_wrong};
 pub use check::{Fault, check};
 pub use coach::{Fact, Slip, slip, to_remember};
 pub use examine::{Examined, examine, key};

@@ -5,10 +5,11 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::Path;
 use std::sync::LazyLock;
+use std::sync::atomic::AtomicBool;
 
-use game::{Goal, History, Outcome, Puzzle, Status};
+use game::{Goal, History, Outcome, Puzzle, Side, SoFar, Status};
 use games::{Entry, GAMES, Language, Playable, Texts, Variant, Visitor};
-use puzzles::{Judge, THEMES, always_solved_by_classic, check, key, unpack};
+use puzzles::{Judge, Reply, THEMES, always_solved_by_classic, check, key, reply, unpack};
 use solve::Library;
 
 static LIBRARY: LazyLock<Library> = LazyLock::new(Library::shipped_only);
@@ -233,6 +234,106 @@ fn they_come_up_in_play() {
     }
     for (_, puzzles) in with_puzzles() {
         puzzles.iter().for_each(|puzzle| visit(puzzle, Walk(puzzle)));
+    }
+}
+
+/// Wrong turns of a puzzle, from here and there, each with the game after it, after what is
+/// shown against it, and whether that is proven.
+fn refuted(puzzle: &Puzzle, turns: usize) -> Vec<(SoFar, SoFar, bool)> {
+    let variant = Variant::read(&puzzle.game).expect("a game");
+    let legal = variant.table(&puzzle.so_far()).expect("a position").turns();
+    let others = legal.iter().filter(|turn| **turn != puzzle.solution[0]);
+    others
+        .step_by(legal.len().div_ceil(turns))
+        .map(|turn| {
+            let after = SoFar { turns: vec![turn.clone()], ..puzzle.so_far() };
+            let found = reply(puzzle, &after.turns, &LIBRARY, &AtomicBool::new(false))
+                .expect("a legal turn");
+            let Reply::Wrong(refutation) = found else { panic!("{}: {found:?}", puzzle.id) };
+            let mut line = after.clone();
+            line.turns.extend(refutation.line);
+            (after, line, refutation.is_proven)
+        })
+        .collect()
+}
+
+/// Whoever is to move in a puzzle, and whether the game is open.
+fn stands(puzzle: &Puzzle, so_far: &SoFar) -> (Side, Status) {
+    let variant = Variant::read(&puzzle.game).expect("a game");
+    let Status::Playing(solver) = variant.table(&puzzle.so_far()).expect("a position").status()
+    else {
+        panic!("{}: over already", puzzle.id)
+    };
+    let id = &puzzle.id;
+    let table = variant.table(so_far).unwrap_or_else(|bad| panic!("{id}: {so_far:?}: {bad}"));
+    (solver, table.status())
+}
+
+/// A wrong turn is answered while the game goes on, by turns that are legal and after which
+/// the solver has not won.
+#[test]
+fn what_is_shown_against_a_wrong_turn_is_no_help() {
+    const PUZZLES: usize = 8;
+    const TURNS: usize = 6;
+    for (_, puzzles) in with_puzzles() {
+        for puzzle in puzzles.iter().step_by(puzzles.len().div_ceil(PUZZLES)) {
+            for (after, line, _) in refuted(puzzle, TURNS) {
+                let (_, status) = stands(puzzle, &after);
+                assert_eq!(after == line, status.is_over(), "{}: {line:?}", puzzle.id);
+                let (solver, status) = stands(puzzle, &line);
+                let won =
+                    status.ending().map(|ending| ending.outcome) == Some(Outcome::Won(solver));
+                assert!(!won, "{}: {line:?}", puzzle.id);
+            }
+        }
+    }
+}
+
+/// Where only proofs are at hand, the opponent is not shown to throw away what the solver gave:
+/// a table that is built for it knows.
+#[test]
+fn what_is_shown_without_a_table_is_no_mistake() {
+    struct Worth<'a>(&'a Library, &'a [SoFar]);
+    impl Visitor for Worth<'_> {
+        type Output = Vec<Option<Outcome>>;
+        fn visit<G: Playable>(self, game: G) -> Self::Output {
+            let mut judge = Judge::new(&game, self.0);
+            let mut worth = |so_far: &SoFar| {
+                let history = History::replay(game.clone(), so_far).expect("a game");
+                judge.value(history.position()).map(|value| value.outcome)
+            };
+            self.1.iter().map(&mut worth).collect()
+        }
+    }
+    for (_, puzzles) in with_puzzles() {
+        let variant = Variant::read(&puzzles[0].game).expect("a game");
+        let small = puzzles.iter().map(|puzzle| puzzle.game.as_str()).min().expect("puzzles");
+        if variant.is_solved(&LIBRARY) || !variant.visit(HasTable) {
+            continue;
+        }
+        let folder = tempfile::tempdir().expect("a folder");
+        let variant = Variant::read(small).expect("a game");
+        let library = variant.visit(Tables(folder.path()));
+        let puzzles: Vec<&Puzzle> = puzzles.iter().filter(|puzzle| puzzle.game == small).collect();
+        let mut guesses = [0, 0];
+        for puzzle in puzzles.iter().step_by(4) {
+            let (solver, _) = stands(puzzle, &puzzle.so_far());
+            let found = refuted(puzzle, 8).into_iter();
+            let answered = found.map(|(_, line, is_proven)| {
+                (SoFar { turns: line.turns.into_iter().take(2).collect(), ..line }, is_proven)
+            });
+            let (lines, proven): (Vec<SoFar>, Vec<bool>) = answered.unzip();
+            let values = variant.visit(Worth(&library, &lines));
+            for ((line, is_proven), value) in lines.iter().zip(proven).zip(values) {
+                let is_mistake = value == Some(Outcome::Won(solver));
+                assert!(!is_proven || !is_mistake, "{}: {line:?}", puzzle.id);
+                if !is_proven {
+                    guesses[usize::from(is_mistake)] += 1;
+                }
+            }
+        }
+        // What the engine would play is mostly right, though nobody says so.
+        assert!(guesses[1] * 5 <= guesses[0], "{small}: {guesses:?}");
     }
 }
 

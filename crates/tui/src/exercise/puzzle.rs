@@ -162,11 +162,11 @@ impl Task for PuzzleTask {
                 Response::Answer(vec![said("puzzle-right"), told], answer)
             }
             Ok(Reply::Solved) => Response::Done(self.done(desk)),
-            Ok(Reply::Wrong { line }) => {
+            Ok(Reply::Wrong(refutation)) => {
                 self.clean = false;
                 let status = play.table().status();
-                let told = tell_wrong(self.puzzle.goal, &last, &line, status);
-                Response::Wrong(vec![desk.texts.say(&told)], line)
+                let told = tell_wrong(self.puzzle.goal, &last, &refutation, status);
+                Response::Wrong(vec![desk.texts.say(&told)], refutation.line)
             }
             Err(bad) => Response::Wrong(vec![desk.texts.refusal(&bad)], Vec::new()),
         }
