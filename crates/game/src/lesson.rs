@@ -64,9 +64,6 @@ pub enum Claim {
     /// They force a win in at most so many turns of both sides, this one included,
     /// and no other turn does.
     WinsIn(u8),
-    /// They force a win in at most so many turns, as others may: where there are too
-    /// many turns to try each, or more ways than a lesson wants to list.
-    Forces(u8),
     /// They keep a proven win, and no other turn does.
     KeepsWin,
     /// They keep a proven draw, and all others lose.
@@ -91,11 +88,7 @@ impl Claim {
             Claim::WinsIn(_) => Some("lesson-too-slow"),
             Claim::KeepsWin => Some("lesson-win-gone"),
             Claim::KeepsDraw => Some("lesson-draw-gone"),
-            Claim::Forced
-            | Claim::Forces(_)
-            | Claim::Ends(_)
-            | Claim::Refuses(..)
-            | Claim::Allows(_) => None,
+            Claim::Forced | Claim::Ends(_) | Claim::Refuses(..) | Claim::Allows(_) => None,
         }
     }
 }
@@ -222,10 +215,10 @@ impl Lesson {
         format!("lesson-{game}-{}-done", self.name)
     }
 
-    /// The text for a turn that may be played but is not accepted. A lesson need not
-    /// have one: then [`Exchange::against`] names what is said.
-    pub fn wrong(&self, game: &str) -> String {
-        format!("lesson-{game}-{}-wrong", self.name)
+    /// The text for a turn that may be played but is not accepted in this exchange. A
+    /// lesson need not have one: then [`Exchange::against`] names what is said.
+    pub fn wrong(&self, game: &str, exchange: usize) -> String {
+        format!("{}-wrong", self.ask(game, exchange))
     }
 }
 
@@ -291,7 +284,8 @@ mod tests {
         assert_eq!(TWO.ask("tictactoe", 0), "lesson-tictactoe-two");
         assert_eq!(TWO.ask("tictactoe", 1), "lesson-tictactoe-two-2");
         assert_eq!(TWO.done("tictactoe"), "lesson-tictactoe-two-done");
-        assert_eq!(TWO.wrong("tictactoe"), "lesson-tictactoe-two-wrong");
+        assert_eq!(TWO.wrong("tictactoe", 0), "lesson-tictactoe-two-wrong");
+        assert_eq!(TWO.wrong("tictactoe", 1), "lesson-tictactoe-two-2-wrong");
         assert_eq!(TWO.variant("tictactoe"), "tictactoe");
         assert_eq!(TWO.with("size=4").variant("tictactoe"), "tictactoe:size=4");
         let [first, second] = TWO.exchanges() else { panic!("two exchanges") };

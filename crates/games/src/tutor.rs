@@ -114,7 +114,7 @@ fn correct(
         [LETS_WIN, "lesson-too-slow", "lesson-win-gone", "lesson-draw-gone"].contains(&against);
     let goes_on = matches!(table.status(), Status::Playing(_));
     let refutation = (is_danger && goes_on).then(|| table.winning_turn()).flatten();
-    let own = lesson.wrong(game);
+    let own = lesson.wrong(game, index);
     let mut says = Vec::new();
     match against {
         _ if has(&own) => says.push(Telling::plain(own)),

@@ -1,7 +1,7 @@
 //! The lessons, mostly with few pieces, so that the pins can be read. Their
 //! sentences are in the texts; the law in `tests/lessons.rs` proves what they claim.
 
-use game::Claim::{Ends, Forced, Forces, Refuses, StopsWinAtOnce, WinsAtOnce};
+use game::Claim::{Allows, Ends, Forced, Refuses, StopsWinAtOnce, WinsAtOnce, WinsIn};
 use game::{Exchange, Lesson};
 
 pub(super) const LESSONS: &[Lesson] = &[
@@ -43,6 +43,15 @@ pub(super) const LESSONS: &[Lesson] = &[
         "d1:0821000,b6:0821000,e6:0029000;a5:0001080,c5:0001080,f6:0001080 1",
         &[Exchange::new(&["d1-e3+b6b2+e6d2", "d1-*"], &[Forced])],
     ),
+    // A pin that points aside or back frees a piece; ahead there is no rank 7.
+    Lesson::new(
+        "stuck",
+        "c6:0021000,d6:0021000;b2:0001080,c2:0001080,e2:0001080 1",
+        &[Exchange::new(
+            &["-+c6c2+d6c2", "-+*1+*", "-+*2+*", "-+*3+*", "-+*+*1", "-+*+*2", "-+*+*3"],
+            &[Refuses("c6-c5+c5b2+c5d2", "eigenstate-no-pin"), Allows("-+c6b4+d6d4")],
+        )],
+    ),
     Lesson::new(
         "jump",
         "d1:0021000,e1:0021000,b2:0401000;b3:0001080,d6:0001080,e6:0001080 1",
@@ -63,7 +72,8 @@ pub(super) const LESSONS: &[Lesson] = &[
         "e2:0021080,c3:0061040;d5:0001086,f6:0001080 1",
         &[Exchange::new(&["c3-c4+c4d3+c4d5", "c3-c4*", "c3-b2*"], &[StopsWinAtOnce])],
     ),
-    // A piece and the square to which it can flee, or both pieces.
+    // A piece and the square to which it can flee, both pieces, or both of those squares: a side
+    // with one other piece must move it there.
     Lesson::new(
         "threat",
         "b1:0021000,e1:0021000,c4:0021000;a6:0001080,d6:0001080 1",
@@ -72,14 +82,17 @@ pub(super) const LESSONS: &[Lesson] = &[
                 "b1-b2+c4d4+c4d5",
                 "b1-b2+c4a4+c4a5",
                 "b1-b2+c4a5+c4d5",
+                "b1-b2+c4a4+c4d4",
                 "e1-e2+c4d4+c4d5",
                 "e1-e2+c4a4+c4a5",
                 "e1-e2+c4a5+c4d5",
+                "e1-e2+c4a4+c4d4",
                 "c4-c5+c5d3+c5d4",
                 "c4-c5+c5a3+c5a4",
                 "c4-c5+c5a4+c5d4",
+                "c4-c5+c5a3+c5d3",
             ],
-            &[Forces(3)],
+            &[WinsIn(3)],
         )],
     ),
     Lesson::new(
@@ -95,6 +108,17 @@ pub(super) const LESSONS: &[Lesson] = &[
             &["c2xd3+d3b3+d3d3", "c2xd3*", "e1xc2*", "e1xd3*"],
             &[WinsAtOnce, Ends("full-piece")],
         )],
+    ),
+    // Nobody can put a pin any more, and nobody is near anybody else.
+    Lesson::new(
+        "repetition",
+        "a1:1ffffff,d1:1ffffff,e1:1ffffff;a6:1ffffff,d6:1ffffff,e6:1ffffff 1",
+        &[
+            Exchange::new(&["a1-b1"], &[]).then("a6-b6"),
+            Exchange::new(&["b1-a1"], &[]).then("b6-a6"),
+            Exchange::new(&["a1-b1"], &[]).then("a6-b6"),
+            Exchange::new(&["b1-a1"], &[Ends("repetition")]).then("b6-a6"),
+        ],
     ),
     Lesson::finale("engine:1"),
 ];

@@ -1,7 +1,7 @@
 //! The lessons. Their sentences are in the texts; the law in `tests/lessons.rs`
 //! proves what they claim.
 
-use game::Claim::{self, Ends, Refuses, StopsWinAtOnce, WinsAtOnce, WinsIn};
+use game::Claim::{self, Ends, Forced, Refuses, StopsWinAtOnce, WinsAtOnce, WinsIn};
 use game::{Exchange, Lesson};
 
 const WINS: &[Claim] = &[WinsAtOnce, Ends("rotated-square")];
@@ -36,6 +36,26 @@ pub(super) const LESSONS: &[Lesson] = &[
         "threat",
         "2w1w3/8/3rww2/1r6/6r1/8/3r4/8 r",
         &[Exchange::new(&["g4-f4"], &[WinsIn(3)]).then("c8-b8"), Exchange::new(&["b5-b4"], WINS)],
+    ),
+    // White stands on every square to which red could go.
+    Lesson::new(
+        "pass",
+        "8/8/8/8/8/ww6/rrw5/rrw5 r",
+        &[
+            Exchange::new(&["pass"], &[Forced]).then("c1-h1"),
+            Exchange::new(&["b1-d1", "b1-*"], &[Forced, Refuses("pass", "pass-not-allowed")]),
+        ],
+    ),
+    // To and fro: white threatens d3 and f4 in turn, and one piece alone can be in the way.
+    Lesson::new(
+        "repetition",
+        "2w5/3w4/5w2/w7/5r2/8/r7/1r5r r",
+        &[
+            Exchange::new(&["f4-d4"], &[StopsWinAtOnce]).then("c8-c2"),
+            Exchange::new(&["d4-f4"], &[StopsWinAtOnce]).then("c2-c8"),
+            Exchange::new(&["f4-d4"], &[StopsWinAtOnce]).then("c8-c2"),
+            Exchange::new(&["d4-f4"], &[StopsWinAtOnce, Ends("repetition")]).then("c2-c8"),
+        ],
     ),
     Lesson::finale("engine:1").with("size=6"),
 ];
