@@ -34,7 +34,7 @@ pub use coach::{Fact, Slip, slip, to_remember};
 pub use examine::{Examined, examine, key};
 pub use judge::{Judge, Valued};
 pub use mine::{Mining, Places, mine};
-pub use on_variant::{check_in, mine_in};
+pub use on_variant::{check_in, mine_in, rate_in};
 pub use packed_line::{pack, unpack};
 pub use rate::{always_solved_by_classic, rate};
 pub use solver::{Solver, SolverRating, Tried, daily};

@@ -1,11 +1,11 @@
-//! Finding and proving puzzles of a game that is known by name only. Here, so that the
+//! Finding, proving and rating puzzles of a game that is known by name only. Here, so that the
 //! code for each game is compiled here alone.
 
-use game::Puzzle;
+use game::{BadInput, Puzzle};
 use games::{Playable, Variant, Visitor};
 use solve::Library;
 
-use crate::{Fault, Judge, Mining, check, mine};
+use crate::{Fault, Judge, Mining, check, mine, rate};
 
 /// Finds puzzles of a game (see [`mine`]).
 pub fn mine_in(
@@ -47,5 +47,26 @@ impl Visitor for Prove<'_> {
 
     fn visit<G: Playable>(self, game: G) -> Self::Output {
         check(&mut Judge::patient(&game, self.library), self.puzzle)
+    }
+}
+
+/// How hard a puzzle of a game is (see [`rate`]).
+pub fn rate_in(variant: &Variant, puzzle: &Puzzle) -> Result<u16, BadInput> {
+    variant.visit(Rate { puzzle })
+}
+
+struct Rate<'a> {
+    puzzle: &'a Puzzle,
+}
+
+impl Visitor for Rate<'_> {
+    type Output = Result<u16, BadInput>;
+
+    fn visit<G: Playable>(self, game: G) -> Self::Output {
+        let position = game.read_position(&self.puzzle.position)?;
+        let read = |turn: &String| game.read_turn(turn);
+        let solution: Vec<G::Turn> =
+            self.puzzle.solution.iter().map(read).collect::<Result<_, _>>()?;
+        Ok(rate(&game, &position, &solution))
     }
 }

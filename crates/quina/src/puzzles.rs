@@ -1,4 +1,5 @@
-//! `quina puzzles`: the puzzles that come with a game; finding them, and proving them anew.
+//! `quina puzzles`: the puzzles that come with a game; finding them, rating them and proving
+//! them anew.
 
 use std::io::Write;
 
@@ -6,7 +7,7 @@ use anyhow::Result;
 use game::{Message, Puzzle};
 use games::Variant;
 use indicatif::ProgressBar;
-use puzzles::{Mining, Places, check_in, mine_in};
+use puzzles::{Mining, Places, check_in, mine_in, rate_in};
 
 use crate::cli::Context;
 use crate::{BadUse, Refused};
@@ -42,6 +43,10 @@ pub struct Args {
     /// Prove every puzzle anew
     #[arg(long, conflicts_with_all = ["mine", "json"])]
     check: bool,
+    /// Let the levels of the engine try every puzzle, and print the file of them with the
+    /// ratings that follow
+    #[arg(long, conflicts_with_all = ["mine", "json", "check"])]
+    rate: bool,
 }
 
 /// Games that are played for each puzzle that is wanted.
@@ -59,6 +64,9 @@ impl Args {
         };
         if self.check {
             return self.prove(&puzzles, context, out);
+        }
+        if self.rate {
+            return self.rate(&variant, puzzles, out);
         }
         match (self.json, self.mine) {
             (true, _) => writeln!(out, "{}", serde_json::to_string(&puzzles)?)?,
@@ -95,6 +103,31 @@ impl Args {
         let found = mine_in(variant, &context.library, mining, watch);
         bar.finish_and_clear();
         found
+    }
+
+    /// Writes the file of these puzzles with new ratings, the easy ones first. Those of the other
+    /// variants stay as they are.
+    fn rate(&self, variant: &Variant, puzzles: Vec<Puzzle>, out: &mut impl Write) -> Result<()> {
+        let comments = variant.entry.puzzles.lines().filter(|line| line.starts_with('#'));
+        let comments: Vec<&str> = comments.collect();
+        let mut others = variant.entry.puzzles();
+        others.retain(|puzzle| puzzles.iter().all(|rated| rated.id != puzzle.id));
+        let bar = ProgressBar::new(puzzles.len() as u64);
+        let mut rated = others;
+        for puzzle in puzzles {
+            let rating = rate_in(&Variant::read(&puzzle.game)?, &puzzle)?;
+            rated.push(Puzzle { rating, ..puzzle });
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        rated.sort_by(|one, other| (one.rating, &one.id).cmp(&(other.rating, &other.id)));
+        for line in comments {
+            writeln!(out, "{line}")?;
+        }
+        for puzzle in &rated {
+            writeln!(out, "{}", puzzle.write())?;
+        }
+        Ok(())
     }
 
     /// Says what is wrong with the first puzzle of which something is, or how many are

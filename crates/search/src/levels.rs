@@ -87,8 +87,8 @@ pub(crate) fn bell(word: u64) -> f32 {
 /// Levels are numbered from 1 to this; it is full strength.
 pub const HIGHEST_LEVEL: u8 = 10;
 
-/// The rating of level 1 in every game: where the scale begins is a matter of taste, and
-/// puzzles begin there too.
+/// The rating of level 1 in every game: where the scale begins is a matter of taste. Puzzles
+/// are rated on the scale of their game's levels.
 pub const FIRST_RATING: u16 = 740;
 
 /// The rating of each level, by what it won against the one below (docs/engine.md).
