@@ -146,12 +146,30 @@ fn hints_come_in_two_stages_and_the_solution_can_be_seen() {
     assert!(!person.app.desk.solver.tried[0].solved);
 }
 
+/// Without a theme it says where the turn begins, and then where it goes.
+#[test]
+fn a_puzzle_without_a_theme_has_a_first_hint_too() {
+    let mut all = GAMES.iter().flat_map(games::Entry::puzzles);
+    let is_plain = |puzzle: &Puzzle| {
+        let table = Variant::read(&puzzle.game).unwrap().table(&puzzle.so_far()).unwrap();
+        puzzle.themes.is_empty() && puzzles::cells_of(&*table, &puzzle.solution[0]).len() > 1
+    };
+    let puzzle = all.find(is_plain).expect("a puzzle without a theme");
+    let table = Variant::read(&puzzle.game).unwrap().table(&puzzle.so_far()).unwrap();
+    let cells = puzzles::cells_of(&*table, &puzzle.solution[0]);
+    let mut person = Person::solving(&puzzle, None);
+    person.keys("i");
+    person.sees(&format!("It begins at {}.", cells[0]));
+    person.keys("i");
+    person.sees(&format!("Look at {}", cells.join(", ")));
+}
+
 /// A sentence, not a list of words, in every language and for every theme.
 #[test]
 fn the_first_hint_of_every_theme_is_a_sentence() {
     for language in Language::ALL {
         let texts = tui::texts_of(language);
-        for theme in puzzles::THEMES.into_iter().chain(["none"]) {
+        for theme in puzzles::THEMES {
             let id = format!("puzzle-hint-{theme}");
             assert!(texts.has(&id) && texts.word(&id).split(' ').count() > 3, "{id}");
         }

@@ -176,25 +176,32 @@ impl Task for PuzzleTask {
         true
     }
 
-    /// First what it is about, then where.
+    /// First what it is about, or where the turn begins if it is about nothing that has a name;
+    /// then where.
     fn hint(&mut self, play: &Play, desk: &Desk) -> Option<Hint> {
         let was_clean = std::mem::replace(&mut self.clean, false);
         self.tried = true;
         self.hints += 1;
-        let themes = &self.puzzle.themes;
+        let turn = self.puzzle.solution.get(play.table().ply())?;
+        let cells = cells_of(play.table(), turn);
+        let trace = play.table().trace_of(turn);
         if self.hints > 1 {
-            let turn = self.puzzle.solution.get(play.table().ply())?;
-            let cells = cells_of(play.table(), turn).join(", ");
-            let said = desk.texts.say(&Message::new("puzzle-hint-where").with("cells", cells));
-            return Some((said, play.table().trace_of(turn)));
+            let where_to = Message::new("puzzle-hint-where").with("cells", cells.join(", "));
+            return Some((desk.texts.say(&where_to), trace));
         }
-        let theme = themes.first().map_or("none", String::as_str);
-        let hint = desk.word(&format!("puzzle-hint-{theme}"));
+        let (hint, cells) = match (self.puzzle.themes.first(), cells.first()) {
+            (Some(theme), _) => (desk.word(&format!("puzzle-hint-{theme}")), Vec::new()),
+            (None, Some(cell)) => {
+                let first = Message::new("puzzle-hint-first").with("cell", cell);
+                (desk.texts.say(&first), trace[..1].to_vec())
+            }
+            (None, None) => return None,
+        };
         let said = match was_clean && !self.counted {
             true => format!("{hint}. {}", desk.word("puzzle-hint-counts")),
             false => hint,
         };
-        Some((said, Vec::new()))
+        Some((said, cells))
     }
 
     fn see(&mut self, play: &Play) -> Vec<String> {
