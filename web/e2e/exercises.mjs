@@ -94,6 +94,8 @@ await check('a puzzle has an address; wrong turns are refuted, right ones lead o
   await page.locator('.stock.can').first().waitFor();
   await place(page, 3, 'b1');
   await says(page, 'sb1 gives it away');
+  // That counts at once: whoever loads the page again has tried it all the same.
+  assert.equal(await page.evaluate(() => localStorage.getItem('quina:puzzles')), `-${PUZZLE}`);
   await button(page, 'Try again').click();
   await stage(page, 'ask');
   await button(page, 'Hint').click();
@@ -201,6 +203,13 @@ await check('a coach says what a turn gave away, shows why, and gives it back', 
     start: '3o/1x2/2x1/o3 x 6 6',
     players: ['human', 'engine:10'],
   });
+  // A server that is asked too fast is asked again.
+  let refusals = 1;
+  await page.route('**/api/slip', (route) =>
+    refusals-- > 0
+      ? route.fulfill({ status: 429, contentType: 'application/json', body: '{"id":"too-fast","args":{}}' })
+      : route.continue(),
+  );
   await page.goto(`${base}/play/${other.room}#${other.seats[0]}.${other.watch}`);
   await page.locator('[data-name="d2"]').waitFor();
   await cell(page, 'd2');

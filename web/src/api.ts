@@ -59,7 +59,17 @@ export const askLesson = (asked: LessonQuery) => call<ExerciseAnswer>('/api/less
 export const puzzleInfo = (puzzle: string) => call<PuzzleInfo>(`/api/puzzles/${encodeURIComponent(puzzle)}`);
 export const askPuzzle = (asked: PuzzleQuery) => call<ExerciseAnswer>('/api/puzzle', asked);
 export const askSolver = (asked: SolverQuery) => call<SolverStanding>('/api/solver', asked);
-export const findSlip = (asked: SlipQuery) => call<SlipAnswer>('/api/slip', asked);
+/** Judges a turn; asks again for as long as the server says that it is asked too fast, and as somebody waits. */
+export async function findSlip(asked: SlipQuery, isAwaited: () => boolean = () => true): Promise<SlipAnswer> {
+  for (;;) {
+    try {
+      return await call<SlipAnswer>('/api/slip', asked);
+    } catch (error) {
+      if (!isAwaited() || !(error instanceof Refused) || error.refusal.id !== 'too-fast') throw error;
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+  }
+}
 export const askRemember = (facts: string[]) => call<Told>('/api/remember', { facts });
 export const roomRecord = (room: string, key: string) => call<RecordText>(`/api/rooms/${room}/record`, undefined, key);
 export const rulesOf = (game: string, language: string) => call<RulesPage>(`/api/games/${game}/rules?lang=${language}`);
