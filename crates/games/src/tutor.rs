@@ -193,6 +193,52 @@ mod tests {
         variant.table(&lesson.start().map(SoFar::at).unwrap_or_default()).expect("a position")
     }
 
+    /// Plays turns from here and there, and takes each back. How many wrong ones let the
+    /// opponent win.
+    fn try_turns(entry: &Entry, lesson: &Lesson, table: &mut dyn Table, texts: &Texts) -> usize {
+        let mut refuted = 0;
+        // Some games have tens of thousands of turns.
+        let turns = table.turns();
+        for turn in turns.iter().step_by(turns.len().div_ceil(40).max(1)) {
+            table.play(turn).expect("a legal turn");
+            let guidance = guide(entry.name, lesson, table, |id| texts.has(id));
+            if let Stage::Wrong(_) = guidance.stage {
+                assert!(!guidance.says.is_empty(), "{} {turn}", lesson.name);
+                assert!(guidance.says.iter().all(|telling| texts.has(&telling.id)));
+                if let Some(answer) = guidance.refutation {
+                    table.play(&answer).expect("a legal answer");
+                    assert!(table.status().is_over(), "{} {turn} {answer}", lesson.name);
+                    table.undo();
+                    refuted += 1;
+                }
+            }
+            table.undo();
+        }
+        refuted
+    }
+
+    /// What is wrong in the second exchange is not answered by what was wrong in the first.
+    #[test]
+    fn each_exchange_has_words_of_its_own() {
+        let texts = Texts::new(Language::English, &[]);
+        for entry in GAMES {
+            for lesson in entry.lessons.iter().filter(|lesson| lesson.exchanges().len() > 1) {
+                let mut table = table(entry, lesson);
+                let first = &lesson.exchanges()[0];
+                table.play(first.shown()).expect("a legal turn");
+                table.play(first.reply.expect("an answer")).expect("a legal answer");
+                let second = &lesson.exchanges()[1];
+                let turns = table.turns();
+                let Some(wrong) = turns.iter().find(|turn| !second.accepts(turn)) else { continue };
+                table.play(wrong).expect("a legal turn");
+                let guidance = guide(entry.name, lesson, &*table, |id| texts.has(id));
+                let said = lesson.wrong(entry.name, 0);
+                assert_eq!(guidance.stage, Stage::Wrong(1));
+                assert!(guidance.says.iter().all(|telling| telling.id != said), "{said}");
+            }
+        }
+    }
+
     /// Every sentence exists, and every danger that is named is real.
     #[test]
     fn every_wrong_turn_of_every_lesson_is_answered() {
@@ -201,24 +247,15 @@ mod tests {
         for entry in GAMES {
             for lesson in entry.lessons {
                 let mut table = table(entry, lesson);
-                let says = guide(entry.name, lesson, &*table, |id| texts.has(id));
-                assert!(says.says.iter().all(|telling| texts.has(&telling.id)), "{says:?}");
-                // Some games have tens of thousands of turns.
-                let turns = table.turns();
-                for turn in turns.iter().step_by(turns.len().div_ceil(40).max(1)) {
-                    table.play(turn).expect("a legal turn");
-                    let guidance = guide(entry.name, lesson, &*table, |id| texts.has(id));
-                    if let Stage::Wrong(_) = guidance.stage {
-                        assert!(!guidance.says.is_empty(), "{} {turn}", lesson.name);
-                        assert!(guidance.says.iter().all(|telling| texts.has(&telling.id)));
-                        if let Some(answer) = guidance.refutation {
-                            table.play(&answer).expect("a legal answer");
-                            assert!(table.status().is_over(), "{} {turn} {answer}", lesson.name);
-                            table.undo();
-                            refuted += 1;
-                        }
+                for (index, exchange) in lesson.exchanges().iter().enumerate() {
+                    let says = guide(entry.name, lesson, &*table, |id| texts.has(id));
+                    assert_eq!(says.stage, Stage::Ask(index), "{}", lesson.name);
+                    assert!(says.says.iter().all(|telling| texts.has(&telling.id)), "{says:?}");
+                    refuted += try_turns(entry, lesson, &mut *table, &texts);
+                    table.play(exchange.shown()).expect("a legal turn");
+                    if let Some(reply) = exchange.reply {
+                        table.play(reply).expect("a legal answer");
                     }
-                    table.undo();
                 }
             }
         }

@@ -431,3 +431,13 @@ fn lessons_fit_in_80_columns() {
         }
     }
 }
+
+/// A game without lessons is one like any other: there is nothing to go on with.
+#[test]
+fn a_game_without_lessons_has_none_to_begin() {
+    let untaught: &'static Entry = Box::leak(Box::new(Entry { lessons: &[], ..GAMES[0] }));
+    let desk = desk(None);
+    assert!(LessonTask::new(untaught, 0).is_none());
+    assert!(LessonTask::next_of(untaught, &desk).is_none());
+    assert_eq!((desk.lessons.next(untaught), desk.lessons.count(untaught)), (0, 0));
+}
