@@ -31,7 +31,7 @@ iris-choose-colour = Choose a coloured cell: its opposite goes with it
 iris-choose-second = Choose a second grey cell, not next to { $cell }
 
 
-lesson-iris-first = You are black. The first turn of a game is a single stone on a grey cell. The middle is a good place.
+lesson-iris-first = You are black. The first turn of a game is a single stone on a grey cell: the middle is a good place.
 lesson-iris-first-done = The cells of the rim are coloured, all others are grey.
 lesson-iris-colours = The coloured cells come in pairs: each has its partner straight across the board. Put two stones on a pair of your choice.
 lesson-iris-colours-done = A colour is always taken whole, both cells in one turn.
@@ -39,7 +39,7 @@ lesson-iris-colours-wrong = Two cells of one colour are wanted: one of the rim a
 lesson-iris-grey = Or you put two stones on grey cells that are not neighbours. Do so.
 lesson-iris-grey-done = Two cells of one colour or two grey ones apart: every turn after the first is like this, or it is a pass.
 lesson-iris-grey-wrong = This time two grey cells are wanted, none of the rim.
-lesson-iris-group = Stones that touch are a group. Its score is the number of coloured cells in it. Join your two stones on the rim through the centre.
+lesson-iris-group = Stones that touch are a group, and its score is the number of coloured cells in it. Join your two stones on the rim through the centre.
 lesson-iris-group-done = Now one group holds two coloured cells and scores 2. Grey cells score nothing, but they join.
 lesson-iris-group-wrong = Your stones on c1 and c5 are not joined by this. Look at row c.
 lesson-iris-alone = Only where a grey cell has no partner left, one stone goes there alone. Take the last grey cell.

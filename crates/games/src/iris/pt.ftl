@@ -47,7 +47,7 @@ iris-choose-colour = Escolha uma casa colorida: a oposta vai com ela
 iris-choose-second = Escolha uma segunda casa cinzenta, não vizinha de { $cell }
 
 
-lesson-iris-first = Joga com as pretas. A primeira jogada é uma só pedra numa casa cinzenta. O meio é um bom sítio.
+lesson-iris-first = Joga com as pretas. A primeira jogada é uma só pedra numa casa cinzenta: o meio é um bom sítio.
 lesson-iris-first-done = As casas da borda são coloridas, todas as outras são cinzentas.
 lesson-iris-colours = As casas coloridas formam pares: cada uma tem a outra diametralmente oposta. Ponha duas pedras num par à sua escolha.
 lesson-iris-colours-done = Uma cor toma-se sempre por completo, as duas casas numa só jogada.
@@ -55,7 +55,7 @@ lesson-iris-colours-wrong = Querem-se duas casas da mesma cor: uma da borda e a 
 lesson-iris-grey = Ou põe duas pedras em casas cinzentas que não sejam vizinhas. Faça-o.
 lesson-iris-grey-done = Duas casas de uma cor ou duas cinzentas afastadas: todas as jogadas depois da primeira são assim, ou são um passe.
 lesson-iris-grey-wrong = Desta vez querem-se duas casas cinzentas, nenhuma da borda.
-lesson-iris-group = As pedras que se tocam são um grupo. A sua pontuação é o número de casas coloridas que contém. Ligue pelo centro as suas duas pedras da borda.
+lesson-iris-group = As pedras que se tocam são um grupo, cuja pontuação é o número de casas coloridas que contém. Ligue pelo centro as suas duas pedras da borda.
 lesson-iris-group-done = Agora um grupo tem duas casas coloridas e a pontuação 2. As cinzentas não pontuam, mas ligam.
 lesson-iris-group-wrong = Isto não liga as suas pedras de c1 e c5. Veja a linha c.
 lesson-iris-alone = Só quando uma casa cinzenta já não tiver par se põe lá uma pedra sozinha. Ocupe a última casa cinzenta.

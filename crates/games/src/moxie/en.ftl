@@ -31,7 +31,7 @@ moxie-choose-next-jump = It must jump on: choose where it lands
 reason-three-in-line = three in a line
 reason-six-captured = a side has only two pieces left
 
-lesson-moxie-place = You are x. In a turn you may put a piece from your reserve on any empty square. Do so.
+lesson-moxie-place = You are x. In a turn you may put a piece from your reserve on any empty square: do so.
 lesson-moxie-place-done = Each side has eight pieces, all of them in reserve at the start.
 lesson-moxie-move = You may also move a piece to a neighbouring empty square, diagonals included. Move yours.
 lesson-moxie-move-done = Place or move, as you like, as long as there is nothing to jump over.

@@ -35,7 +35,7 @@ moxie-choose-next-jump = Tem de continuar a saltar: escolha onde cai
 reason-three-in-line = três em linha
 reason-six-captured = um dos lados ficou só com duas peças
 
-lesson-moxie-place = Joga com x. Numa jogada pode pôr uma peça da sua reserva em qualquer casa vazia. Faça-o.
+lesson-moxie-place = Joga com x. Numa jogada pode pôr uma peça da sua reserva em qualquer casa vazia: faça-o.
 lesson-moxie-place-done = Cada lado tem oito peças, todas na reserva no início.
 lesson-moxie-move = Também pode mover uma peça para uma casa vizinha vazia, mesmo na diagonal. Mova a sua.
 lesson-moxie-move-done = Pôr ou mover, à escolha, enquanto não houver nada sobre que saltar.

@@ -18,7 +18,7 @@ quartetto-choose-goal = Choose where it slides: along its rank or file
 
 reason-rotated-square = four pieces are the corners of a tilted square
 
-lesson-quartetto-slide = You are red. A piece slides like a rook in chess: straight along a rank or a file, as far as you like. Slide any piece.
+lesson-quartetto-slide = You are red. A piece slides like a rook in chess: slide any of yours straight along a rank or a file, as far as you like.
 lesson-quartetto-slide-done = One piece slides in a turn. Nothing is ever captured.
 lesson-quartetto-way = Pieces jump over nothing. Slide the piece on c1 or the one on f1 sideways, as far as the board goes.
 lesson-quartetto-way-done = A piece in the way stops a slide, your own as well as white's.

@@ -31,7 +31,7 @@ quartetto-choose-goal = Escolha para onde desliza: pela sua linha ou coluna
 
 reason-rotated-square = quatro peças nos vértices de um quadrado rodado
 
-lesson-quartetto-slide = Joga com as vermelhas. Uma peça desliza como uma torre de xadrez: a direito numa linha ou numa coluna, até onde quiser. Faça deslizar uma peça qualquer.
+lesson-quartetto-slide = Joga com as vermelhas. Uma peça desliza como uma torre de xadrez: faça deslizar uma das suas a direito numa linha ou numa coluna, até onde quiser.
 lesson-quartetto-slide-done = Em cada jogada desliza uma peça. Nada é capturado.
 lesson-quartetto-way = As peças não saltam por cima de nada. Faça deslizar a peça de c1 ou a de f1 para o lado, até à borda do tabuleiro.
 lesson-quartetto-way-done = Uma peça no caminho trava as outras, tanto as suas como as das brancas.
