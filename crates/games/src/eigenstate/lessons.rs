@@ -72,8 +72,8 @@ pub(super) const LESSONS: &[Lesson] = &[
         "e2:0021080,c3:0061040;d5:0001086,f6:0001080 1",
         &[Exchange::new(&["c3-c4+c4d3+c4d5", "c3-c4*", "c3-b2*"], &[StopsWinAtOnce])],
     ),
-    // A piece and the square to which it can flee, both pieces, or both of those squares: a side
-    // with one other piece must move it there.
+    // A piece and the square to which it can flee, both pieces, or both of those squares:
+    // one of the pieces has to move, and can go nowhere else.
     Lesson::new(
         "threat",
         "b1:0021000,e1:0021000,c4:0021000;a6:0001080,d6:0001080 1",
