@@ -280,7 +280,7 @@ fn the_last_lesson_is_a_game_against_a_weak_level() {
 #[test]
 fn after_the_last_lesson_comes_the_menu() {
     let mut desk = desk(None);
-    let entry = &GAMES[0];
+    let entry = GAMES.iter().find(|entry| !entry.lessons.is_empty()).expect("lessons");
     let task = LessonTask::new(entry, entry.lessons.len() - 1).expect("a lesson");
     let screen = ExerciseScreen::new(Box::new(task), &mut desk).expect("a lesson that begins");
     let mut app = App::over_menu(desk, Box::new(screen));
@@ -378,8 +378,12 @@ fn every_exercise_shows_its_whole_board_at_80_by_24() {
             assert!(is_read || at_the_right(&person.terminal, says), "no “{says}” in\n{screen}");
             let view = person.screen.play().table().view();
             let Some(edge) = view.holes else { return };
-            // A piece, and where it goes: holes come next.
+            // A piece, and where it goes: holes come next (unless no piece can move, or all are
+            // full).
             let turn = person.screen.play().table().turns().swap_remove(0);
+            if turn.starts_with('-') || !turn.contains('+') {
+                return;
+            }
             for step in turn.split(['-', 'x', '+']).take(2) {
                 person.type_turn(step);
             }
