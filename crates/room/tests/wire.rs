@@ -154,17 +154,17 @@ fn a_turn_is_told_in_tens_of_bytes() {
              clicked together {clicked:?}",
             entry.name
         );
-        assert!(each.iter().all(|bytes| *bytes < 90 + text), "{}: {each:?}", entry.name);
+        assert!(each.iter().all(|bytes| *bytes < 100 + text), "{}: {each:?}", entry.name);
         let [next, played, watching] = clocked;
         assert!(
-            next < 110 + text && played.max(watching) < 90 + text,
+            next < 120 + text && played.max(watching) < 100 + text,
             "{}: {clocked:?}",
             entry.name
         );
         // Who clicks hears of each step; the others of the turn.
         let [next, played, watching] = clicked;
         assert!(
-            next.max(watching) < 90 + text && played < 90 + text + 130 * clicks,
+            next.max(watching) < 100 + text && played < 100 + text + 130 * clicks,
             "{}: {clicked:?}",
             entry.name
         );
