@@ -7,7 +7,7 @@ use rand_xoshiro::rand_core::SeedableRng;
 use super::{Found, Iteration, MOST_PLIES, RootTurn, Worker};
 use crate::judgement::sort_best_first;
 use crate::knowledge::{Knowledge, fingerprint};
-use crate::score::{INFINITE, Score, distance, is_proven};
+use crate::score::{EVALUATION_LIMIT, INFINITE, Score, distance, is_proven};
 
 impl<G: Knowledge> Worker<'_, G> {
     /// Deepens until a limit or a proof. `turns` are the root turns to look at,
@@ -122,6 +122,9 @@ impl<G: Knowledge> Worker<'_, G> {
             // A stopped pass is worth what it saw, if it saw the first turn
             // through (and did not only find that one to be worse).
             if done || (best > alpha && !sorted[0].line.is_empty() && sorted[0].score > alpha) {
+                // Nothing is known of turns that it did not get to: no proof of a loss.
+                let is_open = |turn: &&mut RootTurn<G::Turn>| turn.score == -INFINITE;
+                sorted.iter_mut().filter(is_open).for_each(|turn| turn.score = -EVALUATION_LIMIT);
                 sort_best_first(&mut sorted, |turn| (turn.score, u32::from(!turn.is_bound)));
                 found.turns = sorted;
             }
