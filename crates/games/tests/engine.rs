@@ -8,9 +8,12 @@ use std::collections::BTreeSet;
 use game::{Outcome, Proven, Rules, Side, SoFar, laws, turns};
 use quina_games::{Playable, Variant, Visitor};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::SeedableRng;
+use rand_xoshiro::rand_core::{Rng as _, SeedableRng};
 use rustc_hash::FxHashMap;
-use search::{Analysis, Engine, Knowledge, Level, Limits, Method, Settings, Weights};
+use search::{
+    Analysis, COLUMNS, Engine, Knowledge, LARGEST, Level, Limits, MOST_INPUTS, Method, Net,
+    Settings, Weights,
+};
 use solve::Library;
 
 fn rng() -> Xoshiro256PlusPlus {
@@ -79,9 +82,34 @@ for_every_variant!(candidates_are_legal, 60, 200, |game, positions| {
             assert_eq!(count == 0, is_over, "{position:?}");
         }
         if !is_over {
+            let mut forcing = 0;
             game.each_forcing(&position, &mut |turn| {
+                forcing += 1;
                 assert!(game.is_legal(&position, turn), "{position:?} {turn:?}");
             });
+            let is_all = forcing == 0 || forcing == turns(&game, &position).len();
+            assert!(is_all || !G::FORCING_IS_ALL, "{position:?}");
+        }
+    }
+});
+
+for_every_variant!(what_does_not_parry_loses_to_the_next_turn, 2_000, 200, |game, positions| {
+    for position in positions {
+        let is_quiet = game.ending(&position).is_none() && game.winning_turn(&position).is_none();
+        if !is_quiet || !game.is_urgent(&position) {
+            continue;
+        }
+        let mut parries = Vec::new();
+        if !game.each_parry(&position, &mut |turn| parries.push(turn)) {
+            assert!(parries.is_empty(), "{position:?}");
+            continue;
+        }
+        assert!(parries.iter().all(|turn| game.is_legal(&position, *turn)), "{position:?}");
+        for turn in turns(&game, &position) {
+            let mut next = position.clone();
+            game.play(&mut next, turn);
+            let loses = game.ending(&next).is_none() && game.winning_turn(&next).is_some();
+            assert!(parries.contains(&turn) || loses, "{position:?} {turn:?}");
         }
     }
 });
@@ -364,3 +392,54 @@ fn weights_are_whole_small_and_say_where_they_come_from() {
     let sizes = chosen::defaults().map(|variant| variant.visit(Read).len());
     assert!(sizes.into_iter().sum::<usize>() <= 1_000_000);
 }
+
+/// A net of any weights, the largest among them.
+fn any_net<G: Knowledge>() -> Net {
+    let mut rng = rng();
+    let mut any = |most: i32| (rng.next_u64() % (2 * most as u64 + 1)) as i32 - most;
+    let rows: Vec<[i8; COLUMNS]> =
+        (0..G::INPUTS).map(|_| std::array::from_fn(|_| any(LARGEST) as i8)).collect();
+    let [biases, own, theirs] =
+        [400, 16_000, 16_000].map(|most| std::array::from_fn(|_| any(most) as i16));
+    Net::new::<G>(&rows, biases, [own, theirs])
+}
+
+for_every_variant!(what_a_net_sees_is_few_and_different, 200, 100, |game, positions| {
+    for position in positions.iter().filter(|position| game.ending(position).is_none()) {
+        for view in Side::BOTH {
+            let mut seen = Vec::new();
+            game.each_input(position, view, &mut |input| seen.push(input));
+            assert!(seen.len() <= MOST_INPUTS && seen.iter().all(|input| *input < G::INPUTS));
+            let different: BTreeSet<usize> = seen.iter().copied().collect();
+            assert_eq!(different.len(), seen.len(), "{position:?} {seen:?}");
+        }
+    }
+    for input in 0..G::INPUTS {
+        let mirrored = G::mirrored_input(input);
+        assert!(mirrored < G::INPUTS && G::mirrored_input(mirrored) == input, "{input}");
+    }
+});
+
+for_every_variant!(a_net_says_what_the_plain_sums_say, 200, 100, |game, positions| {
+    let nets = [any_net::<G>(), Weights::shipped::<G>().net];
+    for net in nets.iter().filter(|net| G::INPUTS > 0 && !net.is_empty()) {
+        for position in positions.iter().filter(|position| game.ending(position).is_none()) {
+            let fast = net.correction(&game, position);
+            assert_eq!(fast, net.plain_correction(&game, position), "{position:?}");
+        }
+    }
+});
+
+// One of the game's symmetries is the one that each input is mirrored by.
+for_every_variant!(mirrored_positions_have_the_same_correction, 60, 60, |game, positions| {
+    if G::INPUTS > 0 {
+        let net = any_net::<G>();
+        let is_the_mirror = |symmetry| {
+            positions.iter().filter(|position| game.ending(position).is_none()).all(|position| {
+                let image = game.transform(position, symmetry);
+                net.correction(&game, &image) == net.correction(&game, position)
+            })
+        };
+        assert!((1..game.symmetries()).any(is_the_mirror));
+    }
+});

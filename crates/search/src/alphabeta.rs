@@ -124,6 +124,8 @@ pub(crate) struct Worker<'a, G: Knowledge> {
     played: Vec<u16>,
     full_width: bool,
     deepest: usize,
+    /// Before this ply, depth does not end where the opponent would win next.
+    alarmed_until: usize,
 }
 
 impl<'a, G: Knowledge> Worker<'a, G> {
@@ -142,6 +144,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             played: vec![0; MOST_PLIES + 2],
             full_width: false,
             deepest: MOST_PLIES,
+            alarmed_until: 0,
         }
     }
 

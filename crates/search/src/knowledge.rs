@@ -43,7 +43,8 @@ impl Touched {
 
 /// A game's knowledge of itself. Everything here is advice: wrong advice makes
 /// the engine weaker, never wrong about legality or proofs, with the exceptions
-/// that say so ([`Knowledge::winning_turn`], [`Knowledge::each_candidate`]).
+/// that say so ([`Knowledge::winning_turn`], [`Knowledge::each_candidate`],
+/// [`Knowledge::each_parry`]).
 pub trait Knowledge: Rules {
     /// Which way of searching wins matches in this game. The tree needs no
     /// evaluation.
@@ -181,10 +182,23 @@ pub trait Knowledge: Rules {
         true
     }
 
+    /// Where the opponent would win next and the side to move does not win at once, visits the
+    /// turns after which that is not so, as far as can be told faster than by trying; every
+    /// other turn must lose to the opponent's next one: proofs rely on it. Returns false if
+    /// nothing was told, and visits none then.
+    #[inline]
+    fn each_parry(&self, _: &Self::Position, _: &mut impl FnMut(Self::Turn)) -> bool {
+        false
+    }
+
     /// Visits the turns that must be looked at even where search would stop
     /// (captures, say), best first.
     #[inline]
     fn each_forcing(&self, _: &Self::Position, _: &mut impl FnMut(Self::Turn)) {}
+
+    /// Whether the turns of [`Knowledge::each_forcing`], where there are any, are all that are
+    /// legal: then nobody can do without them, and the evaluation before them says nothing.
+    const FORCING_IS_ALL: bool = false;
 
     /// How likely a step is to be right, relative to its alternatives.
     #[inline]

@@ -90,6 +90,15 @@ tuning! { AlphaBeta {
     /// A position with so many plies to be searched of which nothing is known yet is
     /// searched a ply less. 0: none is.
     unknown: 0 in 0..=12,
+    /// Up to so many plies beyond the depth of an iteration (and twice that depth) no search
+    /// ends where the opponent would win next. 0: it ends there too.
+    alarm: 0 in 0..=40,
+    /// Whether a position in which one of a few turns has to be made is not evaluated before
+    /// (where the game has such turns).
+    forced: 0 in 0..=1,
+    /// Whether, where the opponent would win next, only turns are tried that prevent it
+    /// (where the game can tell).
+    parry: 0 in 0..=1,
     /// How much a turn that failed where another one refuted falls back in the order, in
     /// percent of how much that one gains.
     history_loss: 0 in 0..=200,

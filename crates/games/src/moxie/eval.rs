@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use game::{Rules, Side, bits, every};
-use search::{Knowledge, Ladder, Level, Method, Ratings, Score, mix_words};
+use search::{Knowledge, Ladder, Level, Method, Ratings, Score, Tuning, mix_words};
 
 use super::board::bit;
 use super::rules::{BEATEN, Legal, Moxie, Position, Turn};
@@ -80,6 +80,7 @@ impl Knowledge for Moxie {
     ];
     const RATINGS: Option<Ratings> =
         Some([740, 820, 930, 1_000, 1_080, 1_140, 1_240, 1_330, 1_440, 1_510]);
+    const TUNING: Tuning = Tuning { alarm: 8, forced: 1, parry: 1, ..Tuning::USUAL };
 
     #[inline]
     fn evaluate(&self, position: &Position) -> Score {
@@ -108,6 +109,34 @@ impl Knowledge for Moxie {
         self.board.completions(enemies) & empty != 0
     }
 
+    /// With a piece in reserve, the opponent completes a line wherever that is possible, unless
+    /// it has to jump.
+    #[inline]
+    fn each_parry(&self, position: &Position, visit: &mut impl FnMut(Turn)) -> bool {
+        let mover = position.to_move;
+        let (own, enemies) = (position.pieces[mover], position.pieces[!mover]);
+        let empty = self.board.all & !own & !enemies;
+        let completing = self.board.completions(enemies) & empty;
+        let Legal::Quiet { steps, places } = self.legal(position) else { return false };
+        if position.reserves[!mover] == 0 || completing == 0 {
+            return false;
+        }
+        let parries = |own: u64, to: u8| {
+            let empty = self.board.all & !own & !enemies;
+            completing & !bit(to) == 0 || self.board.jumps(enemies, own, empty).union() != 0
+        };
+        for to in bits(places).filter(|to| parries(own | bit(*to), *to)) {
+            visit(Turn::Place(to));
+        }
+        let mut walk = every(|(from, to)| {
+            if parries(own ^ bit(from) ^ bit(to), to) {
+                visit(Turn::Walk { from, to });
+            }
+        });
+        steps.each(|from, to, _| walk((from, to)));
+        true
+    }
+
     /// Whoever has to jump has no choice of leaving it out.
     #[inline]
     fn passed(&self, position: &Position) -> Option<Position> {
@@ -129,6 +158,8 @@ impl Knowledge for Moxie {
             }
         }
     }
+
+    const FORCING_IS_ALL: bool = true;
 
     #[inline]
     fn each_forcing(&self, position: &Position, visit: &mut impl FnMut(Turn)) {

@@ -200,6 +200,15 @@ const BEHIND: [[u64; SQUARES as usize]; 4] = {
     behind
 };
 
+/// The squares that a slide from one square to the other passes or ends on.
+#[inline]
+pub(super) fn path(from: u8, to: u8) -> u64 {
+    let ahead = usize::from(from > to) * 2;
+    let direction = ahead + usize::from(from / STRIDE != to / STRIDE);
+    let behind = |square: u8| BEHIND[direction][usize::from(square)];
+    (behind(to) | 1 << to) & !behind(from) & !(1 << from)
+}
+
 /// Which of `pieces` slides to `to` in this direction of [`slides`]: the nearest
 /// one behind.
 #[inline]

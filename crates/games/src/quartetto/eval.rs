@@ -1,12 +1,14 @@
 //! What the engine should know of Quartetto: three corners of a winning square
 //! are a threat, two are a hope.
 
+use std::convert::Infallible;
+use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
 use game::{Side, bits};
 use search::{Knowledge, Ladder, Level, Method, Ratings, Score, Tuning, mix_words};
 
-use super::board::{Board, LARGEST, SMALLEST, SQUARES, slides};
+use super::board::{Board, LARGEST, SMALLEST, SQUARES, path, slides};
 use super::rules::{Position, Quartetto, Turn};
 
 /// What three corners are worth whose fourth is free.
@@ -38,6 +40,18 @@ impl Quartetto {
     /// A slide by which `own` completes a winning square.
     #[inline]
     fn win_at_once(&self, own: u64, theirs: u64) -> Option<Turn> {
+        self.each_win(own, theirs, |from, to| ControlFlow::Break(Turn::Slide { from, to }))
+            .break_value()
+    }
+
+    /// Visits the slides by which `own` completes a winning square.
+    #[inline]
+    fn each_win<B>(
+        &self,
+        own: u64,
+        theirs: u64,
+        mut visit: impl FnMut(u8, u8) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let corners = self.corners();
         let mut rest = own;
         while rest != 0 {
@@ -47,11 +61,11 @@ impl Quartetto {
                 let occupied = own | theirs | self.board.outside;
                 let reached = slides(1 << from, occupied).into_iter().fold(0, |all, b| all | b);
                 if reached >> to & 1 == 1 {
-                    return Some(Turn::Slide { from, to });
+                    visit(from, to)?;
                 }
             }
         }
-        None
+        ControlFlow::Continue(())
     }
 }
 
@@ -146,7 +160,7 @@ impl Knowledge for Quartetto {
     ];
     const RATINGS: Option<Ratings> =
         Some([740, 900, 1_050, 1_280, 1_450, 1_640, 1_810, 1_990, 2_190, 2_400]);
-    const TUNING: Tuning = Tuning::BOLD;
+    const TUNING: Tuning = Tuning { alarm: 6, parry: 1, ..Tuning::BOLD };
 
     #[inline]
     fn evaluate(&self, position: &Position) -> Score {
@@ -173,6 +187,24 @@ impl Knowledge for Quartetto {
     fn is_urgent(&self, position: &Position) -> bool {
         let mover = position.to_move;
         self.win_at_once(position.boards[!mover], position.boards[mover]).is_some()
+    }
+
+    /// What stands in the way of every slide that would win.
+    #[inline]
+    fn each_parry(&self, position: &Position, visit: &mut impl FnMut(Turn)) -> bool {
+        let mover = position.to_move;
+        let (own, theirs) = (position.boards[mover], position.boards[!mover]);
+        let mut way = u64::MAX;
+        self.each_win(theirs, own, |from, to| {
+            way &= path(from, to);
+            ControlFlow::<Infallible>::Continue(())
+        });
+        let occupied = own | theirs | self.board.outside;
+        for from in bits(own) {
+            let reached = slides(1 << from, occupied).into_iter().fold(0, |all, b| all | b);
+            bits(reached & way).for_each(|to| visit(Turn::Slide { from, to }));
+        }
+        true
     }
 
     #[inline]

@@ -54,12 +54,18 @@ impl<G: Knowledge> Worker<'_, G> {
             self.lines[ply].push(turn);
             return Found::sure(WIN - ply as Score - 1);
         }
+        let mut is_alarmed = false;
         if depth <= 0 || ply >= self.deepest {
-            return self.quiesce(position, key, alpha, beta, ply);
+            let worth = self.worth_if_alarmed(position, key, alpha, beta, ply);
+            is_alarmed = worth.is_some_and(|worth| worth > alpha) && game.is_urgent(position);
+            if !is_alarmed {
+                return self.quiesce(position, key, worth, alpha, beta, ply);
+            }
         }
-        let is_urgent = game.is_urgent(position);
+        let key = if needs_key { key } else { game.key(position) };
+        let is_urgent = is_alarmed || game.is_urgent(position);
         if is_urgent {
-            depth += 1;
+            depth = depth.max(0) + 1;
         }
         if let Some(found) = self.shared.oracle.and_then(|oracle| oracle.probe(position)) {
             return Found::sure(of_proven(found, mover, ply));
@@ -79,7 +85,8 @@ impl<G: Knowledge> Worker<'_, G> {
         self.past.extend(repetition);
         let first = known.map(|entry| entry.turn);
         let before = alpha;
-        let (found, turn) = self.best_of(position, depth, &mut alpha, beta, ply, first, is_bold);
+        let (found, turn) =
+            self.best_of(position, depth, &mut alpha, beta, ply, first, is_urgent, is_bold);
         if repetition.is_some() {
             self.past.pop();
         }
@@ -92,6 +99,21 @@ impl<G: Knowledge> Worker<'_, G> {
             self.store(key, found, bound, depth, turn, ply);
         }
         found
+    }
+
+    /// The evaluation where depth ends, if it is not to be believed while the opponent would
+    /// win next.
+    #[inline]
+    fn worth_if_alarmed(
+        &self,
+        position: &G::Position,
+        key: u64,
+        alpha: Score,
+        beta: Score,
+        ply: usize,
+    ) -> Option<Score> {
+        let is_near = ply < self.alarmed_until.min(self.deepest);
+        is_near.then(|| self.evaluate(position, key, alpha, beta))
     }
 
     /// What a look at the evaluation, at forcing turns or at what follows a turn that is
@@ -118,7 +140,7 @@ impl<G: Knowledge> Worker<'_, G> {
             return Some(Found::guess(worth));
         }
         if is_last && worth + tuning.hopeless * depth * G::SCALE / 100 <= alpha {
-            let found = self.quiesce(position, key, alpha, beta, ply);
+            let found = self.quiesce(position, key, Some(worth), alpha, beta, ply);
             if found.score <= alpha {
                 return Some(found);
             }
@@ -178,11 +200,12 @@ impl<G: Knowledge> Worker<'_, G> {
         beta: Score,
         ply: usize,
         first: Option<u16>,
+        is_urgent: bool,
         is_bold: bool,
     ) -> (Found, u16) {
         let mut list = std::mem::take(&mut self.lists[ply]);
         list.clear();
-        let mut complete = self.order(position, depth, ply, first, &mut list);
+        let mut complete = self.order(position, depth, ply, first, is_urgent, &mut list);
         let tuning = &self.shared.tuning;
         let few = match is_bold && tuning.few > 0 && depth <= tuning.few_depth {
             true => (tuning.few * (depth + depth * depth)) as usize,
@@ -268,25 +291,40 @@ impl<G: Knowledge> Worker<'_, G> {
         negate(self.node(&next, plies, -beta, -alpha, ply + 1))
     }
 
-    /// Where depth ends, a quiescence search: the evaluation, after what cannot
-    /// wait.
+    /// Where depth ends, a quiescence search: the evaluation (`worth`, where it is known), after
+    /// what cannot wait.
     fn quiesce(
         &mut self,
         position: &G::Position,
         key: u64,
+        worth: Option<Score>,
         mut alpha: Score,
         beta: Score,
         ply: usize,
     ) -> Found {
-        let mut best = Found::guess(self.evaluate(position, key, alpha, beta));
-        if best.score >= beta || ply >= MOST_PLIES {
-            return best;
-        }
-        alpha = alpha.max(best.score);
         let game = self.shared.game;
         let mut list = std::mem::take(&mut self.lists[ply]);
         list.clear();
-        game.each_forcing(position, &mut |turn| list.push((0, turn)));
+        let may_be_forced = G::FORCING_IS_ALL && self.shared.tuning.forced > 0;
+        if may_be_forced && ply < MOST_PLIES {
+            game.each_forcing(position, &mut |turn| list.push((0, turn)));
+        }
+        let is_forced = !list.is_empty();
+        let mut best = match is_forced {
+            true => Found::guess(-INFINITE),
+            false => {
+                let evaluate = || self.evaluate(position, key, alpha, beta);
+                Found::guess(worth.unwrap_or_else(evaluate))
+            }
+        };
+        if best.score >= beta || ply >= MOST_PLIES {
+            self.lists[ply] = list;
+            return best;
+        }
+        alpha = alpha.max(best.score);
+        if !may_be_forced {
+            game.each_forcing(position, &mut |turn| list.push((0, turn)));
+        }
         for &(_, turn) in &list {
             let mut next = position.clone();
             game.play(&mut next, turn);

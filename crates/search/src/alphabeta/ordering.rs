@@ -1,5 +1,7 @@
 //! Which turns to try first: the table's, killers, history, the game's advice.
 
+use std::ops::ControlFlow;
+
 use super::{FOLLOW, HISTORY, Worker};
 use crate::knowledge::{Knowledge, fingerprint};
 use crate::score::Score;
@@ -13,6 +15,7 @@ impl<G: Knowledge> Worker<'_, G> {
         depth: i32,
         ply: usize,
         first: Option<u16>,
+        is_urgent: bool,
         list: &mut Vec<(Score, G::Turn)>,
     ) -> bool {
         let game = self.shared.game;
@@ -20,7 +23,7 @@ impl<G: Knowledge> Worker<'_, G> {
         let [killer, other] = self.killers[ply];
         let history = &self.history[side];
         let (follow, before) = (self.shared.tuning.follow, self.played[ply]);
-        game.each_candidate(position, depth.max(0) as u32, &mut |turn| {
+        let mut add = |turn| {
             let print = fingerprint(&turn);
             let early = match print {
                 _ if first == Some(print) => 1 << 28,
@@ -33,7 +36,16 @@ impl<G: Knowledge> Worker<'_, G> {
                 past += follow * self.follow[follow_slot(before, print)] / 100;
             }
             list.push((early + past + 16 * game.order_score(position, turn), turn));
-        })
+        };
+        if is_urgent && self.shared.tuning.parry > 0 && game.each_parry(position, &mut add) {
+            if list.is_empty() {
+                // All turns lose to the next one: any will do.
+                let turn = game.each_turn(position, &mut ControlFlow::Break).break_value();
+                list.extend(turn.map(|turn| (0, turn)));
+            }
+            return true;
+        }
+        game.each_candidate(position, depth.max(0) as u32, &mut add)
     }
 
     /// A turn that refuted: to be tried early where it is possible again, before those that

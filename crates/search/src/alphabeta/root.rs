@@ -29,6 +29,10 @@ impl<G: Knowledge> Worker<'_, G> {
         self.full_width = every;
         while depth <= deepest.max(1) {
             self.deepest = MOST_PLIES.min(2 * depth as usize + 16);
+            self.alarmed_until = match self.shared.tuning.alarm as u32 {
+                0 => 0,
+                plies => (depth + plies.min(2 * depth)) as usize,
+            };
             let finished = self.iteration(root, &mut found, depth, every);
             if found.turns[0].line.is_empty() {
                 break;
