@@ -63,6 +63,11 @@ pub trait Knowledge: Rules {
     /// does not depend on it.
     const CERTAINTY: u16 = 100;
 
+    /// The same for the options chosen, where they make a difference.
+    fn certainty(&self) -> u16 {
+        Self::CERTAINTY
+    }
+
     /// How the levels of this game are spaced.
     const LEVELS: Ladder = LEVELS;
 

@@ -65,7 +65,17 @@ fn worth(game: &Moxie, position: &Position, side: Side) -> Score {
 impl Knowledge for Moxie {
     const METHOD: Method = Method::AlphaBeta;
     const SCALE: Score = 150;
-    const CERTAINTY: u16 = 86;
+    const CERTAINTY: u16 = 270;
+
+    /// On the largest boards games are open for longer.
+    fn certainty(&self) -> u16 {
+        match self.board.size {
+            7 => 220,
+            8 => 170,
+            _ => Self::CERTAINTY,
+        }
+    }
+
     const LEVELS: Ladder = [
         Level::near(1, 550, 99),
         Level::near(1, 330, 90),

@@ -144,7 +144,7 @@ impl Corners {
 impl Knowledge for Quartetto {
     const METHOD: Method = Method::AlphaBeta;
     const SCALE: Score = 150;
-    const CERTAINTY: u16 = 70;
+    const CERTAINTY: u16 = 345;
     const FINDS_EVERY_WIN: bool = true;
     const LEVELS: Ladder = [
         Level::near(1, 110, 16).with_form(100),

@@ -53,7 +53,7 @@ impl<G: Knowledge> Engine<G> {
         let every = most.is_some();
         let read = |found: &Iteration<G::Turn>| {
             let nodes = shared.nodes.load(Relaxed);
-            read_iteration::<G>(found, mover, nodes, most.unwrap_or(usize::MAX))
+            read_iteration(shared.game, found, mover, nodes, most.unwrap_or(usize::MAX))
         };
         std::thread::scope(|scope| {
             for index in 1..self.settings.threads.max(1) {
@@ -81,6 +81,7 @@ fn candidates<G: Knowledge>(game: &G, root: &G::Position) -> (Vec<G::Turn>, bool
 
 /// What an iteration of alpha-beta says.
 fn read_iteration<G: Knowledge>(
+    game: &G,
     found: &Iteration<G::Turn>,
     mover: Side,
     nodes: u64,
@@ -95,7 +96,7 @@ fn read_iteration<G: Knowledge>(
             false => proven(turn.score, mover, turn.exact),
         }
     };
-    let score = |turn: &RootTurn<G::Turn>| estimate::<G>(turn.score, mover);
+    let score = |turn: &RootTurn<G::Turn>| estimate(game, turn.score, mover);
     let best = &found.turns[0];
     let settled =
         found.complete && found.turns.iter().all(|turn| turn.solved && turn.score <= best.score);
@@ -126,7 +127,7 @@ fn read_iteration<G: Knowledge>(
     }
 }
 
-fn estimate<G: Knowledge>(score: Score, mover: Side) -> f64 {
+fn estimate<G: Knowledge>(game: &G, score: Score, mover: Side) -> f64 {
     let expected = expected(flip(score, mover), G::SCALE);
-    if is_proven(score) { expected } else { calibrated(expected, G::CERTAINTY) }
+    if is_proven(score) { expected } else { calibrated(expected, game.certainty()) }
 }
