@@ -226,21 +226,22 @@ fn full_piece(position: &Position, movement: Option<Movement>) -> Option<Turn> {
 impl Knowledge for Eigenstate {
     const METHOD: Method = Method::AlphaBeta;
     const SCALE: Score = 250;
+    const CERTAINTY: u16 = 140;
     const FINDS_EVERY_WIN: bool = true;
     const LEVELS: Ladder = [
         Level::near(1, 600, 85),
-        Level::near(1, 290, 63),
-        Level::near(1, 205, 52),
-        Level::near(1, 140, 40),
-        Level::near(1, 85, 25),
-        Level::near(1, 47, 13),
-        Level::near(1, 15, 4),
-        Level::near(2, 0, 0),
-        Level::far(25_000),
+        Level::near(1, 255, 59),
+        Level::near(1, 152, 42),
+        Level::near(1, 98, 29),
+        Level::near(1, 50, 14),
+        Level::near(1, 7, 2),
+        Level::far(140).with_form(100),
+        Level::far(1_200).with_form(100),
+        Level::far(12_000).with_form(100),
         Level::FULL,
     ];
     const RATINGS: Option<Ratings> =
-        Some([740, 910, 1_000, 1_230, 1_460, 1_630, 1_840, 1_930, 2_060, 2_240]);
+        Some([740, 950, 1_130, 1_290, 1_530, 1_760, 1_910, 2_150, 2_290, 2_470]);
     const TUNING: Tuning = Tuning { lazy: 200, ..Tuning::BOLD };
 
     const WEIGHTS: &'static [u8] = include_bytes!("learnt.weights");
