@@ -275,6 +275,7 @@ cli-puzzles--places = Quantas posições da tabela completa ver além disso, par
 cli-puzzles--everywhere = Ver além disso todas as posições da tabela completa, e descobrir a quais se pode chegar
 cli-puzzles--least = Deixar de fora as vitórias em menos jogadas dos dois lados
 cli-puzzles--check = Provar de novo todos os problemas
+cli-puzzles--rate = Classificar de novo todos os problemas, e mostrá-los como se guardam em ficheiros
 
 # A linha de comandos
 cli-completions = Mostrar o completamento automático para uma linha de comandos
