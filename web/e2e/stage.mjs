@@ -54,6 +54,8 @@ async function serve() {
     quina,
     [
       ...['serve', '--listen', `127.0.0.1:${port}`, '--data', folder, '--think', '0.2'],
+      // A fast machine opens more games for its tests than a visitor may in a minute.
+      ...['--openings', '1000'],
       // A site elsewhere may ask it, if whoever runs it says so.
       ...(host ? ['--site', new URL(host.at).origin] : []),
     ],
