@@ -430,7 +430,7 @@ await check('the speed of the program in the page', async () => {
       const cell = page.locator(`[data-game=${name}] [data-measure=${of}]`, { hasText: /\d/ });
       await cell.waitFor();
       const had = share();
-      const speed = Number((await cell.innerText()).replaceAll(',', ''));
+      const speed = Number((await cell.innerText()).replace(/\D/g, ''));
       assert.ok(speed > 0, `${name}, ${of}: ${speed}`);
       speeds.push(`${Math.round(speed / had).toLocaleString('en')} (${Math.round(100 * had)} %)`);
     }

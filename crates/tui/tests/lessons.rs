@@ -296,6 +296,21 @@ fn after_the_last_lesson_comes_the_menu() {
     assert!(screen.contains("games for two"), "{screen}");
 }
 
+/// A long key stands apart from what it does.
+#[test]
+fn the_keys_of_a_lesson_are_explained() {
+    let mut desk = desk(None);
+    let entry = GAMES.iter().find(|entry| entry.name == "quantik").expect("a game");
+    let task = LessonTask::new(entry, 0).expect("a lesson");
+    let screen = ExerciseScreen::new(Box::new(task), &mut desk).expect("a lesson that begins");
+    let mut app = App::over_menu(desk, Box::new(screen));
+    let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+    app.handle(&Event::Key(KeyCode::Char('?').into()), Duration::ZERO);
+    terminal.draw(|frame| app.draw(frame)).unwrap();
+    let screen = drawn(&terminal);
+    assert!(screen.contains("Backspace  back"), "{screen}");
+}
+
 #[test]
 fn what_was_learnt_is_remembered_and_gone_on_with() {
     let folder = tempfile::tempdir().unwrap();
