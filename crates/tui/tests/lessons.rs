@@ -308,7 +308,7 @@ fn the_keys_of_a_lesson_are_explained() {
     app.handle(&Event::Key(KeyCode::Char('?').into()), Duration::ZERO);
     terminal.draw(|frame| app.draw(frame)).unwrap();
     let screen = drawn(&terminal);
-    assert!(screen.contains("Backspace  back"), "{screen}");
+    assert!(screen.contains("Backspace back"), "{screen}");
 }
 
 #[test]

@@ -22,10 +22,10 @@ pub struct Help {
 }
 
 /// Columns of a key at least: those of a screen with short keys look alike.
-const KEY: usize = 7;
+const KEY: usize = 8;
 
 /// Columns around a key.
-const AIR: usize = 3;
+const AIR: usize = 2;
 
 impl Help {
     /// Takes a key; whether the box stays.
