@@ -21,11 +21,8 @@ pub struct Help {
     hidden: usize,
 }
 
-/// Columns of a key at least: those of a screen with short keys look alike.
-const KEY: usize = 8;
-
-/// Columns around a key.
-const AIR: usize = 2;
+/// Columns of a key, with the one behind it: *Backspace* is the longest.
+const KEY: usize = 10;
 
 impl Help {
     /// Takes a key; whether the box stays.
@@ -42,9 +39,7 @@ impl Help {
     /// Draws it over what is there.
     pub fn draw(&mut self, buffer: &mut Buffer, area: Rect, keys: &[Key], desk: &Desk) {
         let widest = keys.iter().map(|(_, about)| width(about)).max().unwrap_or(0);
-        let key_columns = keys.iter().map(|(key, _)| width(key)).max().unwrap_or(0).max(KEY);
-        let before = key_columns + AIR;
-        let each = before + widest + 1;
+        let each = KEY + widest + 1;
         let room = usize::from(area.height).saturating_sub(2).max(1);
         // Side by side only what would not fit one below the other.
         let columns =
@@ -67,15 +62,9 @@ impl Help {
             };
             let (x, y) = (inner.x + (column * each) as u16, inner.y + y as u16);
             let left = usize::from(inner.right().saturating_sub(x));
-            buffer.set_stringn(
-                x,
-                y,
-                format!(" {key:>key_columns$}"),
-                left,
-                desk.style(StyleRole::Key),
-            );
-            let x = x + before as u16;
-            buffer.set_stringn(x, y, about, left.saturating_sub(before), Style::new());
+            buffer.set_stringn(x, y, format!("{key:>9}"), left, desk.style(StyleRole::Key));
+            let x = x + KEY as u16;
+            buffer.set_stringn(x, y, about, left.saturating_sub(KEY), Style::new());
         }
     }
 }
