@@ -76,7 +76,6 @@ export class Room implements AtBoard {
   #closed = false;
   #wait = 300;
   #withdrawn = false;
-  /** Whether a closer look was asked for at how things stand by what was told last. */
   /** The closer look that is about to be asked for, or has been. */
   #inspecting: ReturnType<typeof setTimeout> | undefined;
   /** How things stand by what was told last, also where that is not shown yet. */

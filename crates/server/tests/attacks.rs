@@ -483,6 +483,15 @@ async fn files_are_held_to_a_rate_of_their_own() {
     assert_eq!(ask(address, 2, "/", None).await.0, 200);
 }
 
+/// So many turns from the start of a game, the first legal one each time.
+fn first_turns(game: &str, count: usize) -> Vec<String> {
+    let mut played = Vec::new();
+    for _ in 0..count {
+        played.push(turns(game, &played)[0].clone());
+    }
+    played
+}
+
 /// By the usual settings: a room in which no game has begun goes after thirty days, and
 /// nothing else does.
 #[tokio::test(flavor = "multi_thread")]
@@ -492,10 +501,7 @@ async fn rooms_in_which_no_game_began_are_removed_by_themselves() {
     let path = folder.path().join("games.sqlite");
     let store = Backend::open(&path).await.unwrap().store;
     let game = GAMES[0].name;
-    let mut played = Vec::new();
-    for _ in 0..2 {
-        played.push(turns(game, &played)[0].clone());
-    }
+    let played = first_turns(game, 2);
     let rooms = [("old", 1, 31), ("young", 1, 29), ("played", 2, 1_000)];
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path);
     let mut db = sqlx::ConnectOptions::connect(&options).await.unwrap();
@@ -527,10 +533,7 @@ async fn damaged_rooms_do_not_hide_those_whose_time_is_over() {
     let path = folder.path().join("games.sqlite");
     let store = Backend::open(&path).await.unwrap().store;
     let game = GAMES[0].name;
-    let mut played = Vec::new();
-    for _ in 0..2 {
-        played.push(turns(game, &played)[0].clone());
-    }
+    let played = first_turns(game, 2);
     let clock = protocol::RoomClock { seconds: 60, increment: 0 };
     let late = store.now().before(100_000);
     // More than are told of at once stand before the one that is whole.
