@@ -12,7 +12,7 @@ use rand_xoshiro::rand_core::{Rng as _, SeedableRng};
 use rustc_hash::FxHashMap;
 use search::{
     Analysis, COLUMNS, Engine, Knowledge, LARGEST, Level, Limits, MOST_INPUTS, Method, Net,
-    Settings, Weights,
+    Patterns, Settings, Weights,
 };
 use solve::Library;
 
@@ -71,11 +71,15 @@ for_every_variant!(a_depth_alone_ends_a_search, 4, 400, |game, positions| {
 });
 
 for_every_variant!(candidates_are_legal, 60, 200, |game, positions| {
+    // Those that rules of thumb choose, and those that something learnt would.
+    let alike = Patterns { weights: vec![0; G::PATTERNS] };
+    let learnt = [None, Some(&alike).filter(|alike| !alike.is_empty())];
     for position in positions {
         let is_over = game.ending(&position).is_some();
-        for plies in [0, 1, 2, 5, u32::MAX] {
+        let plies = [0, 1, 2, 5, u32::MAX];
+        for (plies, patterns) in plies.into_iter().flat_map(|plies| learnt.map(|l| (plies, l))) {
             let mut count = 0;
-            game.each_candidate(&position, plies, &mut |turn| {
+            game.each_candidate(&position, plies, patterns, &mut |turn| {
                 count += 1;
                 assert!(game.is_legal(&position, turn), "{position:?} {turn:?}");
             });

@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use game::Oracle;
 
 use crate::knowledge::Knowledge;
-use crate::learnt::Net;
+use crate::learnt::{Net, Patterns};
 use crate::levels::Level;
 use crate::limits::Limits;
 use crate::score::{BELIEVED, EVALUATION_LIMIT, LONGEST, Score, WIN};
@@ -49,6 +49,8 @@ pub(crate) struct Shared<'a, G: Knowledge> {
     pub level: Level,
     /// What corrects the evaluation.
     pub net: Option<&'a Net>,
+    /// How likely steps are, if that was learnt.
+    pub patterns: Option<&'a Patterns>,
     pub tuning: Tuning,
     pub seed: u64,
     /// Keys of the positions of the game so far, the root included, as the

@@ -14,7 +14,7 @@ use game::{Game, History, Oracle, Status};
 
 use crate::judgement::{Analysis, Judged};
 use crate::knowledge::{Knowledge, Method};
-use crate::learnt::Weights;
+use crate::learnt::{Patterns, Weights};
 use crate::levels::Level;
 use crate::limits::Limits;
 use crate::settings::Settings;
@@ -69,6 +69,11 @@ impl<G: Knowledge> Engine<G> {
     fn weights(&self) -> Option<&Weights> {
         let is_used = self.sees_clearly() && !self.settings.uct_only;
         is_used.then(|| self.weights.get_or_init(Weights::shipped::<G>))
+    }
+
+    /// How likely steps are, if that was learnt and is used.
+    fn patterns(&self) -> Option<&Patterns> {
+        self.weights().map(|weights| &weights.patterns).filter(|patterns| !patterns.is_empty())
     }
 
     /// Whether the level misjudges and overlooks nothing.

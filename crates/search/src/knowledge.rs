@@ -174,15 +174,17 @@ pub trait Knowledge: Rules {
     /// `plies` are still to be searched, and returns whether these are all that
     /// matter: then (and only then) a loss after all of them is a proven one.
     /// At least one turn is visited in a position that is not over. Nobody breaks
-    /// off here: turns are ordered before the first is tried.
+    /// off here: turns are ordered before the first is tried. At full strength there
+    /// are patterns, if any were learnt: of the steps that make such turns.
     #[inline]
     fn each_candidate(
         &self,
         position: &Self::Position,
         plies: u32,
+        patterns: Option<&Patterns>,
         visit: &mut impl FnMut(Self::Turn),
     ) -> bool {
-        let _ = plies;
+        let _ = (plies, patterns);
         self.each_turn(position, &mut every(visit));
         true
     }

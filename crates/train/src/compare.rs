@@ -1,5 +1,8 @@
-//! Constants of search against others, by a match.
+//! Constants of search, or weights, against others, by a match.
 
+use std::path::PathBuf;
+
+use anyhow::Context as _;
 use games::{Playable, Variant, Visitor};
 use players::MatchScore;
 use search::{Tuning, Weights};
@@ -29,10 +32,14 @@ impl Visitor for Compare<'_> {
 
     fn visit<G: Playable>(self, game: G) -> anyhow::Result<()> {
         let Args { with, against, nodes, nodes_against, count, seed, unlearnt, .. } = self.args;
-        let (weights, nothing) = (Weights::shipped::<G>(), Weights::default());
+        let Args { weights, weights_against, .. } = self.args;
+        let (own, theirs) = (read_weights::<G>(weights)?, read_weights::<G>(weights_against)?);
+        let nothing = Weights::default();
         let nodes = nodes.unwrap_or(NODES).max(1);
-        let mut both = [nodes, nodes_against.unwrap_or(nodes).max(1)]
-            .map(|nodes| Contestant::new::<G>(&weights, nodes));
+        let mut both = [
+            Contestant::new::<G>(&own, nodes),
+            Contestant::new::<G>(&theirs, nodes_against.unwrap_or(nodes).max(1)),
+        ];
         if *unlearnt {
             both[1] = Contestant { weights: &nothing, tuning: Tuning::USUAL, ..both[1] };
         }
@@ -50,6 +57,13 @@ impl Visitor for Compare<'_> {
         println!("{}", told(&name, &both.map(|one| one.tuning), &score));
         Ok(())
     }
+}
+
+/// The weights of a file, or those that come with the game.
+fn read_weights<G: Playable>(path: &Option<PathBuf>) -> anyhow::Result<Weights> {
+    let Some(path) = path else { return Ok(Weights::shipped::<G>()) };
+    let read = || anyhow::Ok(Weights::read::<G>(&std::fs::read(path)?)?);
+    read().with_context(|| path.display().to_string())
 }
 
 /// A match in a line.

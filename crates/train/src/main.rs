@@ -65,6 +65,12 @@ struct Args {
     /// Positions (or playouts) a turn of the other side, if not as many
     #[arg(long, value_name = "N")]
     nodes_against: Option<u64>,
+    /// With `--compare`: weights in place of those that come with the game
+    #[arg(long, value_name = "FILE", requires = "compare")]
+    weights: Option<PathBuf>,
+    /// The same, of the other side
+    #[arg(long, value_name = "FILE", requires = "compare", conflicts_with = "unlearnt")]
+    weights_against: Option<PathBuf>,
     /// With `--compare`: the other side knows nothing of what was learnt, and has the usual
     /// constants where `--against` does not say otherwise
     #[arg(long, requires = "compare")]

@@ -21,7 +21,7 @@ pub struct Choices {
     /// Patterns of every alternative, one after the other.
     patterns: Vec<u16>,
     /// Where the patterns of each alternative end.
-    ends: Vec<usize>,
+    ends: Vec<u32>,
     /// For each choice: its first alternative, the chosen one, and the end of them.
     made: Vec<[usize; 3]>,
 }
@@ -33,7 +33,7 @@ impl Choices {
     }
 
     /// Adds what a game shows. Steps that may come in any order come in one that is
-    /// drawn by lot.
+    /// drawn by lot; where nothing is seen of any step, there is nothing to learn.
     pub fn add<G: Game + Knowledge>(
         &mut self,
         game: &G,
@@ -48,14 +48,18 @@ impl Choices {
                 let all = choices(game, &draft, G::ORDER);
                 let Some(next) = left.iter().position(|step| all.contains(step)) else { return };
                 let step = left.remove(next);
-                let first = self.ends.len();
+                let (first, seen) = (self.ends.len(), self.patterns.len());
                 for one in &all {
                     game.each_pattern(&draft, *one, &mut |p| self.patterns.push(p as u16));
-                    self.ends.push(self.patterns.len());
+                    self.ends.push(self.patterns.len() as u32);
                 }
                 let chosen = all.iter().position(|one| *one == step).expect("found above");
-                if all.len() > 1 {
-                    self.made.push([first, first + chosen, self.ends.len()]);
+                match all.len() > 1 && self.patterns.len() > seen {
+                    true => self.made.push([first, first + chosen, self.ends.len()]),
+                    false => {
+                        self.ends.truncate(first);
+                        self.patterns.truncate(seen);
+                    }
                 }
                 game.step(&mut draft, step);
             }
@@ -64,7 +68,7 @@ impl Choices {
 
     fn patterns(&self, alternative: usize) -> &[u16] {
         let begin = alternative.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.patterns[begin..self.ends[alternative]]
+        &self.patterns[begin as usize..self.ends[alternative] as usize]
     }
 }
 

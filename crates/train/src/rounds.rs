@@ -54,6 +54,10 @@ const OPENING: u8 = 6;
 /// Of so many games one is not learnt from: by these the loss is measured.
 const HELD_OUT: usize = 10;
 
+/// Patterns are learnt from about so many games at the most: they are few, and need memory for
+/// every step that could have been chosen.
+const PATTERN_GAMES: usize = 4_000;
+
 /// What is to be done, on the variants of one game.
 pub struct Rounds<'a> {
     pub variants: &'a [Variant],
@@ -139,6 +143,7 @@ impl Rounds<'_> {
         let [mut samples, mut held_out] = [value::Samples::default(), value::Samples::default()];
         let [mut choices, mut choices_out] =
             [policy::Choices::default(), policy::Choices::default()];
+        let every = (files.len() * self.plan.games).div_ceil(PATTERN_GAMES);
         for path in files {
             let file = SelfPlayFile::read(path).with_context(|| path.display().to_string())?;
             writeln!(weights.about, "games {} {}", file.variant.name(), file.hash)?;
@@ -148,7 +153,7 @@ impl Rounds<'_> {
                 if G::INPUTS > 0 {
                     (if is_out { &mut held_out } else { &mut samples }).add(&game, played);
                 }
-                if G::PATTERNS > 0 {
+                if G::PATTERNS > 0 && (i / HELD_OUT).is_multiple_of(every) {
                     let made = if is_out { &mut choices_out } else { &mut choices };
                     made.add(&game, played, &mut rng);
                 }
@@ -272,7 +277,8 @@ impl Rounds<'_> {
     }
 }
 
-/// Weights that nothing was learnt for.
+/// Weights that nothing was learnt for. Beside a net there are no patterns: a game that
+/// has one has rules of thumb too, which patterns that are all alike would only spoil.
 fn learn_nothing<G: Playable>(seed: u64) -> Weights {
     Weights {
         net: if G::INPUTS > 0 {
@@ -280,7 +286,7 @@ fn learn_nothing<G: Playable>(seed: u64) -> Weights {
         } else {
             Default::default()
         },
-        patterns: if G::PATTERNS > 0 {
+        patterns: if G::PATTERNS > 0 && G::INPUTS == 0 {
             policy::Learner::new::<G>().patterns()
         } else {
             Default::default()

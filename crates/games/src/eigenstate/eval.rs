@@ -1,17 +1,17 @@
 //! What the engine should know of Eigenstate: what pieces are worth, and which
 //! few of the tens of thousands of turns are worth a look.
 //!
-//! All movements are looked at, each with a few pairs of pins: those that attack
-//! something, guard something or lead somewhere. So a loss here is believed, not
+//! All movements are looked at, each with a few pairs of pins (`pins.rs`). So a loss here is believed, not
 //! proven (see [`Knowledge::each_candidate`]), unless it is one on the board.
 
 use arrayvec::ArrayVec;
-use game::{Rules, Side, bits};
-use search::{Knowledge, Ladder, Level, Method, Ratings, Score, Tuning};
+use game::{Rules, Side, Step, bits};
+use search::{Knowledge, Ladder, Level, Method, Patterns, Ratings, Score, Tuning};
 
-use super::board::{BOARD, Movement, Piece, Pin, Position, Turn, hole_between};
+use super::board::{BOARD, Movement, Piece, Pin, Position, Turn};
 use super::inputs;
-use super::rules::Eigenstate;
+use super::pins::{self, best_pins};
+use super::rules::{Draft, Eigenstate};
 
 /// What a piece is worth without its pins.
 const PIECE: Score = 200;
@@ -27,11 +27,6 @@ const ATTACK: Score = 12;
 const HANGING: Score = 40;
 /// What it is worth to have the turn.
 const TEMPO: Score = 20;
-
-/// The most pins considered for one turn.
-const MOST_PINS: usize = 8;
-
-type Pins = ArrayVec<(Score, Pin), MOST_PINS>;
 
 /// What one side does on the board.
 struct Force {
@@ -96,83 +91,13 @@ fn usual_movements(position: &Position) -> ArrayVec<Movement, 144> {
     if usual.is_empty() { movements(position, BOARD) } else { usual }
 }
 
-/// The best pins to put on a board after the movement, best first.
-fn best_pins(position: &Position, most: usize) -> Pins {
-    let side = position.to_move;
-    let (own, theirs) = (position.occupied(side), position.occupied(!side));
-    let reach = |side| position.of(side).fold(0, |all, piece| all | piece.targets());
-    let (guarded, danger) = (reach(side), reach(!side));
-    let race = position.count(Side::First) == 2 && position.count(Side::Second) == 2;
-    let mut best = Pins::new();
-    let mut offer = |score: Score, pin: Pin| {
-        let place = best.partition_point(|(other, _)| *other >= score);
-        if place < most {
-            if best.len() == most {
-                best.pop();
-            }
-            best.insert(place, (score, pin));
-        }
-    };
-    for piece in position.of(side) {
-        let square = piece.square();
-        let free = Piece::new(square, piece.free());
-        let (in_danger, few) = (danger >> square & 1 == 1, 12 - piece.pins().count_ones() as Score);
-        for to in bits(free.targets()) {
-            let Some(hole) = hole_between(square, to) else { continue };
-            let bit = 1 << to;
-            let mut score = 10 + few / 2 - central(to);
-            if theirs & bit != 0 {
-                // An attack: better on what nothing else attacks or guards.
-                score += if guarded & bit == 0 { 30 } else { 8 };
-                score += if danger & bit == 0 { 12 } else { 0 };
-            }
-            if own & bit != 0 {
-                score += match (danger & bit != 0, guarded & bit != 0) {
-                    (true, false) => 28,
-                    (true, true) => 6,
-                    (false, _) => -4,
-                };
-            }
-            if in_danger && (own | theirs) & bit == 0 && danger & bit == 0 {
-                score += 8;
-            }
-            offer(score, Pin::new(square, hole));
-        }
-        // Pins that lead off the board fill holes: all that counts in a race.
-        let used = free.targets().count_ones();
-        if race || used < 2 {
-            let full = Score::from(race) * piece.pins().count_ones() as Score;
-            for hole in bits(u64::from(piece.free())) {
-                offer(full + if race { 20 } else { 0 }, Pin::new(square, hole));
-            }
-        }
-    }
-    distinct(best)
-}
-
-/// Without the pins that were offered twice.
-fn distinct(pins: Pins) -> Pins {
-    let mut seen = Pins::new();
-    for (score, pin) in pins {
-        if seen.iter().all(|(_, other)| *other != pin) {
-            seen.push((score, pin));
-        }
-    }
-    seen
-}
-
-/// How far from the middle a square is.
-fn central(square: u8) -> Score {
-    let off = |coordinate: u8| (2 * Score::from(coordinate) - 5).abs() / 2;
-    off(square % 8) + off(square / 8)
-}
-
 /// Visits the turns that begin with a movement (or with none), with the best
 /// pairs out of so many pins.
 fn each_with_pins(
     position: &Position,
     movement: Option<Movement>,
     most: usize,
+    patterns: Option<&Patterns>,
     visit: &mut impl FnMut(Turn),
 ) {
     let mut moved = *position;
@@ -186,7 +111,7 @@ fn each_with_pins(
     if due == 1 {
         return visit(Turn { movement, pins: [Some(moved.nth_free_hole(0)), None] });
     }
-    let pins = best_pins(&moved, most);
+    let pins = best_pins(&moved, movement.map(|movement| movement.to), most, patterns);
     let turn = |one: Pin, other: Pin| Turn {
         movement,
         pins: [Some(one.min(other)), Some(one.max(other))],
@@ -256,6 +181,13 @@ impl Knowledge for Eigenstate {
         inputs::mirrored(input)
     }
 
+    const PATTERNS: usize = pins::COUNT;
+
+    #[inline]
+    fn each_pattern(&self, draft: &Draft, step: Step, visit: &mut impl FnMut(usize)) {
+        pins::each_pattern(draft, step, visit);
+    }
+
     #[inline]
     fn evaluate(&self, position: &Position) -> Score {
         let [first, second] = Side::BOTH.map(|side| Force::of(position, side));
@@ -322,6 +254,7 @@ impl Knowledge for Eigenstate {
         &self,
         position: &Position,
         plies: u32,
+        patterns: Option<&Patterns>,
         visit: &mut impl FnMut(Turn),
     ) -> bool {
         if self.ending(position).is_some() {
@@ -335,10 +268,10 @@ impl Knowledge for Eigenstate {
         };
         let list = usual_movements(position);
         if list.is_empty() {
-            each_with_pins(position, None, most.max(4), visit);
+            each_with_pins(position, None, most.max(4), patterns, visit);
         }
         for movement in list {
-            each_with_pins(position, Some(movement), most, visit);
+            each_with_pins(position, Some(movement), most, patterns, visit);
         }
         false
     }
@@ -361,7 +294,7 @@ impl Knowledge for Eigenstate {
         }
         captures.sort_unstable_by_key(|(loss, _)| *loss);
         for (_, movement) in captures {
-            each_with_pins(position, Some(movement), 2, visit);
+            each_with_pins(position, Some(movement), 2, None, visit);
         }
     }
 }

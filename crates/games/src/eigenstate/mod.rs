@@ -8,6 +8,7 @@ mod explain;
 mod inputs;
 mod lessons;
 mod notation;
+mod pins;
 mod reference;
 mod rules;
 #[cfg(test)]

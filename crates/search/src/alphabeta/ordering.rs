@@ -45,7 +45,7 @@ impl<G: Knowledge> Worker<'_, G> {
             }
             return true;
         }
-        game.each_candidate(position, depth.max(0) as u32, &mut add)
+        game.each_candidate(position, depth.max(0) as u32, self.shared.patterns, &mut add)
     }
 
     /// A turn that refuted: to be tried early where it is possible again, before those that

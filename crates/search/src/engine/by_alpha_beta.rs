@@ -36,6 +36,7 @@ impl<G: Knowledge> Engine<G> {
             limits: *limits,
             level,
             net: self.weights().map(|weights| &weights.net).filter(|net| !net.is_empty()),
+            patterns: self.patterns(),
             tuning: self.tuning(),
             seed: self.settings.seed,
             past,
@@ -47,7 +48,7 @@ impl<G: Knowledge> Engine<G> {
         let root = positions.last().expect("a game has a position");
         let (list, complete) = match among {
             Some(list) => (list, false),
-            None => candidates(&self.game, root),
+            None => candidates(&shared, root),
         };
         let mover = self.game.to_move(root);
         let every = most.is_some();
@@ -72,9 +73,10 @@ impl<G: Knowledge> Engine<G> {
 }
 
 /// The turns to look at in the root, and whether they are all that matter.
-fn candidates<G: Knowledge>(game: &G, root: &G::Position) -> (Vec<G::Turn>, bool) {
+fn candidates<G: Knowledge>(shared: &Shared<'_, G>, root: &G::Position) -> (Vec<G::Turn>, bool) {
     let mut list = Vec::new();
-    let complete = game.each_candidate(root, u32::MAX, &mut |turn| list.push(turn));
+    let push = &mut |turn| list.push(turn);
+    let complete = shared.game.each_candidate(root, u32::MAX, shared.patterns, push);
     debug_assert!(!list.is_empty(), "a position that is not over has a turn");
     (list, complete)
 }

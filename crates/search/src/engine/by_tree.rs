@@ -31,7 +31,7 @@ impl<G: Knowledge> Engine<G> {
             oracle: self.oracle(),
             limits: *limits,
             level,
-            patterns: self.weights().map(|all| &all.patterns).filter(|all| !all.is_empty()),
+            patterns: self.patterns(),
             tuning: self.tuning(),
             uct_only: self.settings.uct_only,
             seed: self.settings.seed,
