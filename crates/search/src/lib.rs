@@ -22,6 +22,7 @@
 //! ```
 
 mod alphabeta;
+mod crew;
 mod engine;
 mod hash;
 mod judgement;
@@ -38,6 +39,8 @@ mod tree;
 mod tuning;
 
 pub use alphabeta::MOST_PLIES;
+#[cfg(target_family = "wasm")]
+pub use crew::{CREW, Crew};
 pub use engine::{Engine, Search};
 pub use game::Worth;
 pub use judgement::{Analysis, Judged};

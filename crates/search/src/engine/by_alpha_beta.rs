@@ -6,6 +6,7 @@ use game::{Outcome, Proven, Side};
 
 use super::Engine;
 use crate::alphabeta::{Iteration, RootTurn, Shared, Worker};
+use crate::crew::together;
 use crate::judgement::{Analysis, Judged};
 use crate::knowledge::{Knowledge, mix};
 use crate::limits::Limits;
@@ -56,13 +57,11 @@ impl<G: Knowledge> Engine<G> {
             let nodes = shared.nodes.load(Relaxed);
             read_iteration(shared.game, found, mover, nodes, most.unwrap_or(usize::MAX))
         };
-        std::thread::scope(|scope| {
-            for index in 1..self.settings.threads.max(1) {
-                let (shared, list) = (&shared, list.clone());
-                scope.spawn(move || {
-                    Worker::new(shared, index).deepen(root, list, complete, every, &mut |_| {});
-                });
-            }
+        let help = |index| {
+            let mut worker = Worker::new(&shared, index);
+            worker.deepen(root, list.clone(), complete, every, &mut |_| {});
+        };
+        together(self.settings.threads, help, || {
             let mut worker = Worker::new(&shared, 0);
             let hear = &mut |found: &Iteration<G::Turn>| report(&read(found));
             let found = worker.deepen(root, list.clone(), complete, every, hear);

@@ -6,6 +6,7 @@ use crossbeam_utils::CachePadded;
 use game::Proven;
 
 use super::Engine;
+use crate::crew::together;
 use crate::judgement::Analysis;
 use crate::knowledge::{Knowledge, mix};
 use crate::limits::Limits;
@@ -42,11 +43,8 @@ impl<G: Knowledge> Engine<G> {
             stopped: AtomicBool::new(false),
             threads: self.settings.threads.max(1),
         };
-        let depth = std::thread::scope(|scope| {
-            for index in 1..search.threads {
-                let search = &search;
-                scope.spawn(move || TreeWorker::new(search, index).grow(&mut |_| {}));
-            }
+        let help = |index| TreeWorker::new(&search, index).grow(&mut |_| {});
+        let depth = together(search.threads, help, || {
             let mut worker = TreeWorker::new(&search, 0);
             worker.grow(&mut |depth| report(&mcts::analysis(&search, most, depth)));
             worker.longest
