@@ -4,7 +4,9 @@
 //!
 //! The page has the program inside, so that visitors think for themselves, if the variable
 //! `QUINA_WASM` says where `cargo xtask wasm` has built it, or if this is a release and
-//! the toolchain has the target wasm32-unknown-unknown. Else the server thinks.
+//! the toolchain has the target wasm32-unknown-unknown. Else the server thinks. What several
+//! threads of a visitor run is in the file that `QUINA_WASM_SHARED` names (`cargo xtask wasm
+//! --shared`); without it one thinks.
 
 use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -39,6 +41,7 @@ fn main() {
     }
     println!("cargo::rerun-if-env-changed=QUINA_WEB");
     println!("cargo::rerun-if-env-changed=QUINA_WASM");
+    println!("cargo::rerun-if-env-changed=QUINA_WASM_SHARED");
     println!("cargo::rerun-if-changed=build.rs");
     if env::var("QUINA_WEB").as_deref() == Ok("skip") {
         placeholder(&out, "it was built with QUINA_WEB=skip");
@@ -69,21 +72,29 @@ fn build(web: &Path, out: &Path) -> Result<(), String> {
     let out = out.to_str().ok_or("the build directory is not UTF-8")?;
     let arguments = ["run", "build", "--", "--outDir", out, "--emptyOutDir", "--logLevel", "warn"];
     let mut build = Command::new("npm");
-    build.env_remove("QUINA_WASM").envs(inside.map(|wasm| ("QUINA_WASM", wasm)));
+    for (name, wasm) in [("QUINA_WASM", inside), ("QUINA_WASM_SHARED", given("QUINA_WASM_SHARED"))]
+    {
+        build.env_remove(name).envs(wasm.map(|wasm| (name, wasm)));
+    }
     run(build.args(arguments).current_dir(web))?;
     run(Command::new("node").args(["compress.js", out]).current_dir(web))
 }
 
+/// The file that a variable names, if there is one.
+fn given(name: &str) -> Option<PathBuf> {
+    let given = PathBuf::from(env::var_os(name).filter(|given| !given.is_empty())?);
+    println!("cargo::rerun-if-changed={}", given.display());
+    if !given.is_file() {
+        println!("cargo::warning={name}: there is no file {}", given.display());
+        return None;
+    }
+    given.canonicalize().ok()
+}
+
 /// Where the program for wasm32 is, if it is given or can be built.
 fn inside(out: &Path) -> Option<PathBuf> {
-    if let Some(given) = env::var_os("QUINA_WASM").filter(|given| !given.is_empty()) {
-        let given = PathBuf::from(given);
-        println!("cargo::rerun-if-changed={}", given.display());
-        if !given.is_file() {
-            println!("cargo::warning=QUINA_WASM: there is no file {}", given.display());
-            return None;
-        }
-        return given.canonicalize().ok();
+    if env::var_os("QUINA_WASM").is_some_and(|given| !given.is_empty()) {
+        return given("QUINA_WASM");
     }
     const TARGET: &str = "wasm32-unknown-unknown";
     let rustc = env::var_os("RUSTC")?;

@@ -31,19 +31,21 @@ const MEMORY: usize = 32;
 /// when the flag that it is given is raised.
 pub type PreparedAnalysis = Box<dyn FnOnce(&AtomicBool) -> Analysed + Send>;
 
-/// Prepares an analysis that may take `time`, of at most so many turns.
+/// Prepares an analysis that may take `time` on so many threads, of at most so many turns.
 pub fn prepare(
     at: &PositionQuery,
     most: usize,
     time: Duration,
+    threads: usize,
     library: &Library,
 ) -> Result<PreparedAnalysis, Refusal> {
-    position_view::variant(at, most)?.visit(Prepare { at, time, library })
+    position_view::variant(at, most)?.visit(Prepare { at, time, threads, library })
 }
 
 struct Prepare<'a> {
     at: &'a PositionQuery,
     time: Duration,
+    threads: usize,
     library: &'a Library,
 }
 
@@ -67,8 +69,12 @@ impl Visitor for Prepare<'_> {
         {
             return Err(Refusal::StepNotOffered);
         }
-        let (time, library) = (self.time, self.library.clone());
-        Ok(Box::new(move |stop| analyse(table.history(), table.steps(), (time, stop), &library)))
+        let Prepare { time, threads, library, .. } = self;
+        let library = library.clone();
+        Ok(Box::new(move |stop| {
+            let settings = Settings { hash: MEMORY, threads, ..Settings::default() };
+            analyse(table.history(), table.steps(), settings, (time, stop), &library)
+        }))
     }
 }
 
@@ -77,11 +83,11 @@ impl Visitor for Prepare<'_> {
 fn analyse<G: Playable>(
     history: &History<G>,
     steps: &[Step],
+    settings: Settings,
     (time, stop): (Duration, &AtomicBool),
     library: &Library,
 ) -> Analysed {
     let (game, position) = (history.game(), history.position());
-    let settings = Settings { hash: MEMORY, ..Settings::default() };
     let mut engine = game.clone().engine(settings, Some(library));
     let started = Stopwatch::start();
     let clock = || started.elapsed();
@@ -102,6 +108,8 @@ fn analyse<G: Playable>(
     for judged in &found.turns {
         add_turn(game, position, (judged.turn, &wanted[&judged.turn]), worth(judged), &mut next);
     }
+    // A glance is over before a second thread has begun.
+    engine.set(Settings { threads: 1, ..settings });
     for (steps, turn) in unknown(game, position, steps, &next) {
         if stop.load(Ordering::Relaxed) {
             break;

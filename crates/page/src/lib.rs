@@ -5,11 +5,15 @@
 //! (`web/src/inside`) bring them, and with them all that a page has and a module has
 //! not: time, chance, a place to store, other workers. One instance carries rooms and
 //! answers at once; others think, and are ended when nobody wants their answer any
-//! more, so nothing in here needs to be told to stop.
+//! more.
 //!
-//! The way in and out (`module.rs`) is one buffer and three functions with numbers as
-//! arguments, without a tool that writes JavaScript: the build needs cargo alone, and
-//! nothing here is `unsafe`.
+//! The way in and out (`module.rs`) is one buffer and a few functions with numbers as
+//! arguments, without a tool that writes JavaScript: the build needs cargo alone.
+//!
+//! Where the page is cross-origin isolated, it runs a build of the module that shares its
+//! memory with helpers, each an instance in a worker of its own. An analysis uses all of
+//! them. Computer players think on one thread, as everywhere: what a level plays shall
+//! not depend on how many there are.
 //!
 //! No game is known here by name; no rule, no text and no decision of a room is
 //! written here a second time.
@@ -21,6 +25,7 @@ mod questions;
 mod thinking;
 
 use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
 
 use protocol::Refusal;
 use serde::Deserialize;
@@ -33,6 +38,18 @@ use crate::thinking::ThinkingOrder;
 
 /// Turns in a question or a record; what a server takes too.
 pub(crate) const MOST_TURNS: usize = 2_000;
+
+/// Whether nobody wants the answer any more. A page that shares memory with who thinks raises
+/// it before it ends the worker: browsers let a busy one go on for seconds.
+pub(crate) static STOP: AtomicBool = AtomicBool::new(false);
+
+/// How many threads an analysis has: with all helpers that the page has brought.
+pub(crate) fn threads() -> usize {
+    #[cfg(target_family = "wasm")]
+    return search::CREW.size();
+    #[cfg(not(target_family = "wasm"))]
+    return 1;
+}
 
 /// An instance of the program.
 #[derive(Default)]

@@ -8,6 +8,17 @@
 //! ```
 //!
 //! A table is brought in the same way: the name, a zero, and the file.
+//!
+//! Built with shared memory, the module also takes in helpers. Each is an instance of its
+//! own on the same memory and needs a stack and thread-local variables of its own, which the
+//! first one makes place for:
+//!
+//! ```text
+//! at = place(length)   // by the first instance, for each helper: its stack, its variables
+//! join(); help()       // by the helper: it is one of the crew, and does not come back
+//! break_down()         // by the helper, if it did come back
+//! at = stop()          // where to write a 1 when nobody wants the answer any more
+//! ```
 
 use std::cell::RefCell;
 
@@ -59,4 +70,45 @@ extern "C" fn bring() {
 #[unsafe(no_mangle)]
 extern "C" fn answer() -> *const u8 {
     MODULE.with_borrow(|module| module.buffer.as_ptr())
+}
+
+#[cfg(target_feature = "atomics")]
+mod shared {
+    use std::mem::MaybeUninit;
+
+    use search::CREW;
+
+    use crate::STOP;
+
+    /// A place for so many bytes that is never given back: helpers end with their memory.
+    #[unsafe(no_mangle)]
+    extern "C" fn place(length: usize) -> *mut u8 {
+        // As stacks have to be: on a boundary of 16 bytes.
+        let units: &mut [MaybeUninit<u128>] = Box::leak(Box::new_uninit_slice(length / 16 + 1));
+        units.as_mut_ptr().cast()
+    }
+
+    /// Counts a helper.
+    #[unsafe(no_mangle)]
+    extern "C" fn join() {
+        CREW.join();
+    }
+
+    /// Makes the instance a helper.
+    #[unsafe(no_mangle)]
+    extern "C" fn help() {
+        CREW.help()
+    }
+
+    /// Says that a helper broke down.
+    #[unsafe(no_mangle)]
+    extern "C" fn break_down() {
+        CREW.break_down();
+    }
+
+    /// Where it is said that nobody wants the answer any more.
+    #[unsafe(no_mangle)]
+    extern "C" fn stop() -> *mut bool {
+        STOP.as_ptr()
+    }
 }

@@ -1,7 +1,6 @@
 //! What is asked as of the HTTP API: the same paths, bodies and answers. What is asked
 //! of a room needs the store, and is an order of the desk.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use games::{Language, Variant};
@@ -14,7 +13,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use solve::Library;
 
-use crate::{MOST_TURNS, written};
+use crate::{MOST_TURNS, STOP, threads, written};
 
 /// A request.
 #[derive(Deserialize)]
@@ -31,8 +30,7 @@ impl Question {
         let Question { ask, body } = self;
         let (path, query) = ask.split_once('?').unwrap_or((&ask, ""));
         let places: Vec<&str> = path.trim_start_matches('/').split('/').collect();
-        // Who does not want to wait any longer ends the worker.
-        let stop = AtomicBool::new(false);
+        let stop = &STOP;
         Ok(match places.as_slice() {
             ["api", "games"] => written(&answers::games(library)),
             ["api", "games", game, "rules"] => {
@@ -48,7 +46,8 @@ impl Question {
             }
             ["api", "analyse"] => {
                 let AnalysisQuery { at, time } = read(body)?;
-                written(&answers::prepare(&at, MOST_TURNS, millis(time), library)?(&stop))
+                let time = millis(time);
+                written(&answers::prepare(&at, MOST_TURNS, time, threads(), library)?(stop))
             }
             ["api", "games", game, "lessons"] => written(&answers::lessons(game)?),
             ["api", "lesson"] => {
@@ -57,14 +56,14 @@ impl Question {
             ["api", "games", game, "puzzles"] => written(&answers::puzzles(game)?),
             ["api", "puzzles", puzzle] => written(&answers::puzzle_info(puzzle)?),
             ["api", "puzzle"] => {
-                written(&answers::puzzle(&read::<PuzzleQuery>(body)?, library, &stop)?)
+                written(&answers::puzzle(&read::<PuzzleQuery>(body)?, library, stop)?)
             }
             ["api", "solver"] => written(&answers::solver(&read::<SolverQuery>(body)?)?),
             ["api", "slip"] => {
                 let SlipQuery { at, turn, time } = read(body)?;
                 let prepared =
                     answers::prepare_slip(&at, &turn, MOST_TURNS, millis(time), library)?;
-                written(&prepared(&stop))
+                written(&prepared(stop))
             }
             ["api", "remember"] => written(&answers::remember(&read::<RememberQuery>(body)?.facts)),
             _ => return Err(Refusal::RequestMalformed { why: format!("no such path: {path}") }),

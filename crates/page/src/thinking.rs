@@ -1,7 +1,6 @@
 //! What takes long: a computer's turn, a hint, how fast the engine is here. The
 //! instance that thinks does nothing else meanwhile.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use answers::Allowance;
@@ -15,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use solve::Library;
 
-use crate::{Order, written};
+use crate::{Order, STOP, threads, written};
 
 /// A job as text. Page scripts pass it on unread: their numbers have too few digits
 /// for a seed.
@@ -93,8 +92,14 @@ pub(crate) enum ThinkingOrder {
     Turns { at: PositionQuery },
     /// The number of turn sequences.
     Perft { game: String, depth: u32 },
-    /// How fast this is here, within so many milliseconds.
-    Speed { game: String, of: Measured, time: u32 },
+    /// How fast this is here, within so many milliseconds, on all threads or one.
+    Speed {
+        game: String,
+        of: Measured,
+        time: u32,
+        #[serde(default)]
+        together: bool,
+    },
 }
 
 impl ThinkingOrder {
@@ -138,9 +143,10 @@ impl ThinkingOrder {
             ThinkingOrder::Perft { game, depth } => {
                 json!(Variant::read(&game)?.visit(Count(depth.min(255))))
             }
-            ThinkingOrder::Speed { game, of, time } => {
+            ThinkingOrder::Speed { game, of, time, together } => {
                 let time = Duration::from_millis(time.min(10_000).into());
-                json!(speed_of(&Variant::read(&game)?, of, time))
+                let threads = if together { threads() } else { 1 };
+                json!(speed_of(&Variant::read(&game)?, of, time, threads))
             }
         })
     }
@@ -153,9 +159,7 @@ fn job_at(at: &PositionQuery, player: String, seed: Option<u64>) -> Result<Job, 
 }
 
 fn choose(job: &Job, library: &Library, effort: Effort, luck: u64) -> Result<String, Refusal> {
-    // Who does not want to wait any longer ends the worker.
-    let stop = AtomicBool::new(false);
-    Ok(answers::choose(job, library, &effort.allowance(), luck, &stop)?)
+    Ok(answers::choose(job, library, &effort.allowance(), luck, &STOP)?)
 }
 
 fn lacks(variant: &Variant, library: &Library) -> Option<String> {
@@ -178,7 +182,7 @@ impl Visitor for Count {
     }
 }
 
-fn speed_of(variant: &Variant, of: Measured, time: Duration) -> f64 {
+fn speed_of(variant: &Variant, of: Measured, time: Duration, threads: usize) -> f64 {
     let started = Stopwatch::start();
     let clock = move || started.elapsed();
     let method = match of {
@@ -186,6 +190,6 @@ fn speed_of(variant: &Variant, of: Measured, time: Duration) -> f64 {
         Measured::Tree => Method::Tree,
         Measured::Games => return speed::random_games(variant, 1, &clock, time)[0],
     };
-    let settings = Settings { seed: 1, method: Some(method), ..Settings::default() };
+    let settings = Settings { threads, seed: 1, method: Some(method), ..Settings::default() };
     speed::thinking(variant, settings, &clock, time)
 }

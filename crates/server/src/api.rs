@@ -236,7 +236,7 @@ async fn analyse(
 ) -> ApiResult<Analysed> {
     let limits = hall.limits();
     let time = limits.thinking.min(std::time::Duration::from_millis(asked.time.into()));
-    let job = answers::prepare(&asked.at, limits.turns, time, hall.library())?;
+    let job = answers::prepare(&asked.at, limits.turns, time, 1, hall.library())?;
     match hall.thinking().run(visitor, Urgency::Analysis, job).await {
         Ok(analysed) => Ok(Json(analysed)),
         Err(Unthought::TooMany) => Err(Refusal::TooFast.into()),

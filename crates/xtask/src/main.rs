@@ -42,7 +42,11 @@ enum Chore {
         site: bool,
     },
     /// Build the program for wasm32, as pages have it inside
-    Wasm,
+    Wasm {
+        /// With memory that threads share, for pages that are cross-origin isolated
+        #[arg(long)]
+        shared: bool,
+    },
     /// Make a static site: the whole program inside a page, for any host, without a server
     Site {
         /// The folder, which is made or replaced
@@ -85,7 +89,10 @@ fn main() -> ExitCode {
         Chore::Test => test(),
         Chore::Browser { site: true, only, .. } => site::test(only.as_deref()),
         Chore::Browser { only, pictures, .. } => browser_alone(only, pictures),
-        Chore::Wasm => site::wasm().map(|module| println!("{}", module.display())),
+        Chore::Wasm { shared } => {
+            let built = if shared { site::shared_wasm() } else { site::wasm() };
+            built.map(|module| println!("{}", module.display()))
+        }
         Chore::Site { dir, server } => site::make(&dir, server.as_deref()),
         Chore::Fuzz { targets, seconds } => fuzz(targets, seconds),
         Chore::Python => python::test(),

@@ -11,22 +11,69 @@ use crate::{cargo, chromium, install, install_page_tests, npm, root, run, run_in
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
+/// Every browser of the last years has vectors of 128 bits.
+const FEATURES: &str = "-C target-feature=+simd128";
+
+/// What threads need: memory that they share, and instructions to wait for each other in it.
+const SHARED_FEATURES: &str = "-C target-feature=+simd128,+atomics,+bulk-memory,+mutable-globals";
+
 /// Builds what runs inside a page, without what a page has not: files and threads. The
 /// toolchain's own target is used, or else Debian's compiler. Says where the module is.
 pub fn wasm() -> anyhow::Result<PathBuf> {
-    let own = Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]).output();
-    let own = own.context("running rustc")?.stdout;
-    let mut build = match Path::new(str::from_utf8(&own)?.trim()).exists() {
-        true => cargo(),
+    let own = library_of(&["--target", TARGET])?;
+    let cargo = if own.exists() { cargo() } else { debian_cargo()? };
+    build(cargo, FEATURES, "target/wasm")
+}
+
+/// Builds the same with memory that threads share, for pages that are cross-origin
+/// isolated. No toolchain brings a library for that: it is compiled with the rest, from
+/// the toolchain's own sources or Debian's.
+pub fn shared_wasm() -> anyhow::Result<PathBuf> {
+    // The library's folder is `lib/rustlib/TARGET/lib`, its sources are in `lib/rustlib/src`.
+    let own = library_of(&[])?;
+    let sources = own.ancestors().nth(2).map(|rustlib| rustlib.join("src/rust/library"));
+    let cargo = match sources.is_some_and(|sources| sources.join("std").exists()) {
+        true => {
+            let mut cargo = cargo();
+            cargo.env("RUSTC_BOOTSTRAP", "1").args(BUILD_STD);
+            cargo
+        }
         false => debian_cargo()?,
     };
-    // Every browser of the last years has vectors of 128 bits.
-    build.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", "-C target-feature=+simd128");
-    build.args(["build", "--release", "--target", TARGET, "--target-dir", "target/wasm"]);
-    run(build.args(["--package", "page"]))?;
-    let module = root().join("target/wasm").join(TARGET).join("release/page.wasm");
+    let module = build(cargo, SHARED_FEATURES, "target/wasm-shared")?;
+    // The page's files take their names from the modules'.
+    let named = module.with_file_name("page_shared.wasm");
+    fs::copy(&module, &named).with_context(|| format!("writing {}", named.display()))?;
+    Ok(named)
+}
+
+/// The same, or a sentence why a page does without it.
+fn shared_wasm_if_any() -> Option<PathBuf> {
+    let built = shared_wasm();
+    if let Err(reason) = &built {
+        eprintln!(
+            "one thread will think in pages, as threads need the library's sources: {reason:#}"
+        );
+    }
+    built.ok()
+}
+
+fn build(mut cargo: Command, flags: &str, folder: &str) -> anyhow::Result<PathBuf> {
+    cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags);
+    cargo.args(["build", "--release", "--target", TARGET, "--target-dir", folder]);
+    run(cargo.args(["--package", "page"]))?;
+    let module = root().join(folder).join(TARGET).join("release/page.wasm");
     module.canonicalize().with_context(|| format!("looking for {}", module.display()))
 }
+
+/// Where the toolchain's library is, or would be.
+fn library_of(arguments: &[&str]) -> anyhow::Result<PathBuf> {
+    let told = Command::new("rustc").args(["--print", "target-libdir"]).args(arguments).output();
+    Ok(str::from_utf8(&told.context("running rustc")?.stdout)?.trim().into())
+}
+
+/// The library is compiled with the rest.
+const BUILD_STD: [&str; 2] = ["-Z", "build-std=std,panic_abort"];
 
 /// Debian's compiler brings the target's library as source.
 fn debian_cargo() -> anyhow::Result<Command> {
@@ -39,7 +86,7 @@ fn debian_cargo() -> anyhow::Result<Command> {
     let mut cargo = Command::new(usual);
     cargo.env("RUSTC_BOOTSTRAP", "1").env("RUSTC", "/usr/bin/rustc");
     cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker()?);
-    cargo.args(["-Z", "build-std=std,panic_abort"]);
+    cargo.args(BUILD_STD);
     Ok(cargo)
 }
 
@@ -47,9 +94,7 @@ fn debian_cargo() -> anyhow::Result<Command> {
 /// one, even without the target's library; else there is Debian's.
 fn linker() -> anyhow::Result<PathBuf> {
     const USUAL: &str = "/usr/bin/wasm-ld";
-    let own = Command::new("rustc").args(["--print", "target-libdir"]).output();
-    let own = own.context("running rustc")?.stdout;
-    let own = Path::new(str::from_utf8(&own)?.trim()).with_file_name("bin").join("rust-lld");
+    let own = library_of(&[])?.with_file_name("bin").join("rust-lld");
     if own.exists() {
         return Ok(own);
     }
@@ -78,7 +123,7 @@ pub fn make(folder: &Path, server: Option<&str>) -> anyhow::Result<()> {
         Command::new("npm").arg("--version").output().is_ok(),
         "a site needs Node.js 20 or newer with npm, which is missing"
     );
-    let wasm = wasm()?;
+    let (wasm, shared) = (wasm()?, shared_wasm_if_any());
     fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
     let folder = folder.canonicalize()?;
     let web = root().join("web");
@@ -87,6 +132,7 @@ pub fn make(folder: &Path, server: Option<&str>) -> anyhow::Result<()> {
     }
     let mut build = Command::new("npm");
     build.env("QUINA_WASM", &wasm).env("VITE_SERVER", server.unwrap_or_default());
+    build.env_remove("QUINA_WASM_SHARED").envs(shared.map(|shared| ("QUINA_WASM_SHARED", shared)));
     build.args(["run", "build", "--", "--mode", "site", "--base", "./", "--logLevel", "warn"]);
     run_in(&web, build.arg("--outDir").arg(&folder).arg("--emptyOutDir"))?;
     let mut finish = Command::new("node");
@@ -124,7 +170,9 @@ pub fn test(only: Option<&str>) -> anyhow::Result<()> {
 
     // With the features of the whole workspace: `cargo test` has compiled nearly all of it.
     let again = ["test", "--workspace", "--quiet", "--no-run", "--test", "serving"];
-    run(cargo().args(again).env("QUINA_WASM", wasm()?))?;
+    let mut build = cargo();
+    build.args(again).env("QUINA_WASM", wasm()?);
+    run(build.envs(shared_wasm_if_any().map(|shared| ("QUINA_WASM_SHARED", shared))))?;
     // Building the page leaves only what that needs.
     install_page_tests()?;
     let quina = std::env::current_exe()?.with_file_name("quina");
