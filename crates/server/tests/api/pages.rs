@@ -22,6 +22,9 @@ async fn pages_carry_a_strict_policy_and_nothing_from_elsewhere() {
         assert_eq!(policy.matches("unsafe").count(), 1, "{policy}");
         assert!(policy.contains("script-src 'self' 'wasm-unsafe-eval';"), "{policy}");
         assert!(!policy.contains("http"), "{policy}");
+        // Threads of a page share memory only where it is isolated from other sites.
+        assert_eq!(answer.headers()["cross-origin-opener-policy"], "same-origin");
+        assert_eq!(answer.headers()["cross-origin-embedder-policy"], "require-corp");
         let page = axum::body::to_bytes(answer.into_body(), 1 << 20).await.unwrap();
         let page = String::from_utf8(page.to_vec()).unwrap();
         assert!(page.contains("Quina") && !page.contains("https://"), "{path}");
