@@ -12,18 +12,21 @@ const tables = readdirSync('../crates/games/src', { recursive: true, encoding: '
   .map((name) => basename(name, '.table'));
 
 /** The program inside the page, if the variable QUINA_WASM says where it was built:
-    without it the page is what it always was. */
+    without it the page is what it always was. QUINA_WASM_SHARED says where it was built with
+    memory that threads share. */
 function inside(): Plugin {
   const name = 'virtual:inside';
-  const wasm = process.env.QUINA_WASM;
+  const { QUINA_WASM: wasm, QUINA_WASM_SHARED: shared } = process.env;
+  const address = (path: string) => JSON.stringify(`${resolve(path)}?url`);
   return {
     name: 'inside',
     resolveId: (id) => (id === name ? `\0${name}` : undefined),
     load(id) {
       if (id !== `\0${name}`) return undefined;
       if (!wasm) return 'export const parts = undefined;';
-      const from = JSON.stringify(`${resolve(wasm)}?url`);
-      return `import wasm from ${from}; export const parts = { wasm, tables: ${JSON.stringify(tables)} };`;
+      const imports = [`import wasm from ${address(wasm)};`, shared ? `import shared from ${address(shared)};` : ''];
+      const names = ['wasm', ...(shared ? ['shared'] : []), `tables: ${JSON.stringify(tables)}`];
+      return `${imports.join('')} export const parts = { ${names.join(', ')} };`;
     },
   };
 }

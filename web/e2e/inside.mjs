@@ -2,10 +2,11 @@
 //
 //   node e2e/inside.mjs --quina PATH [--only WORD]
 //
-// `QUINA_WASM="$(cargo xtask wasm)" cargo build` builds such a server.
+// `QUINA_WASM="$(cargo xtask wasm)" QUINA_WASM_SHARED="$(cargo xtask wasm --shared)" cargo build` builds
+// such a server.
 
 import assert from 'node:assert/strict';
-import { processorTime } from './processor.mjs';
+import { processorTime, threadsWhile } from './processor.mjs';
 import { begin, check, finish, place, playTurn, seeTurns, serverProcess, visitor } from './stage.mjs';
 
 const VISITORS = 20;
@@ -56,6 +57,17 @@ await check('twenty visitors who analyse cost the server nothing', async () => {
   assert.ok(took >= POSITIONS * THINKING, 'nobody thought');
   // What is left are the boards that they look at: less than a hundredth.
   assert.ok(used < thought / 100, `${used} s of the server’s processor`);
+});
+
+await check('several threads of a visitor think: the page is isolated from other sites', async () => {
+  const page = await visitor();
+  await page.goto(place('/'));
+  assert.equal(await page.evaluate(() => crossOriginIsolated), true);
+  const threads = await threadsWhile(async () => {
+    await page.goto(place('/analysis/iris'));
+    await analysed(page);
+  });
+  assert.ok(threads > 1, `${threads} threads thought`);
 });
 
 await check('hints and reviews are thought of by the visitor too', async () => {

@@ -18,8 +18,11 @@ export function processorTime(path) {
   return (Number(inPrograms) + Number(inSystem)) / ticks;
 }
 
-/** Of the workers of all pages that this test has open. */
-export function workersTime() {
+/** Of the workers of all pages that this test has open, together. */
+export const workersTime = () => [...workersTimes().values()].reduce((sum, time) => sum + time, 0);
+
+/** Of each of them. */
+function workersTimes() {
   const parents = new Map();
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     // Processes end while one looks.
@@ -30,14 +33,23 @@ export function workersTime() {
     }
   }
   const isOurs = (pid) => pid === String(process.pid) || (parents.has(pid) && isOurs(parents.get(pid)));
-  let sum = 0;
+  const times = new Map();
   for (const pid of [...parents.keys()].filter((pid) => pid !== String(process.pid) && isOurs(pid))) {
     try {
       for (const thread of readdirSync(`/proc/${pid}/task`).map((tid) => `${pid}/task/${tid}`))
-        if (readFileSync(`/proc/${thread}/comm`, 'utf8').startsWith('DedicatedWorker')) sum += processorTime(thread);
+        if (readFileSync(`/proc/${thread}/comm`, 'utf8').startsWith('DedicatedWorker'))
+          times.set(thread, processorTime(thread));
     } catch {
       continue;
     }
   }
-  return sum;
+  return times;
+}
+
+/** How many workers have thought for more than a moment while something was done. */
+export async function threadsWhile(done) {
+  const before = workersTimes();
+  await done();
+  const used = [...workersTimes()].map(([thread, time]) => time - (before.get(thread) ?? 0));
+  return used.filter((time) => time > 0.1).length;
 }

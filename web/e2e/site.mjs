@@ -10,7 +10,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { vectorOrders } from '../site/vectors.js';
-import { workersTime } from './processor.mjs';
+import { threadsWhile, workersTime } from './processor.mjs';
 import {
   base,
   begin,
@@ -30,6 +30,8 @@ import {
 } from './stage.mjs';
 
 const folder = option('site');
+/** The two modules: for one thread, and for several. */
+const [PLAIN, SHARED] = [/^page-.*\.wasm$/, /^page_shared-.*\.wasm$/];
 const testdata = join(here, '../../testdata');
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
 
@@ -49,6 +51,15 @@ async function visitOnce(page) {
     };
     while (!(await isKept())) await new Promise((resolve) => setTimeout(resolve, 50));
   });
+}
+
+/** A page that is cross-origin isolated. */
+async function isolatedPage() {
+  const page = await visitor();
+  await visitOnce(page);
+  await page.reload();
+  assert.equal(await page.evaluate(() => crossOriginIsolated), true);
+  return page;
 }
 
 /** A visitor who was here once, and does something without a network. */
@@ -291,6 +302,69 @@ await check('one moves on while the engine thinks, and what nobody wants is ende
   assert.ok(page.workers().length <= 3, `${page.workers().length} workers`);
 });
 
+/** Goes to an analysis of a game of which nothing is proven, and waits until it has had its time. */
+async function analyse(page, game) {
+  await page.goto(place(`/analysis/${game}`));
+  await page.locator('.best .turn').first().waitFor();
+  await page.locator('.verdict .quiet').waitFor({ state: 'detached' });
+}
+
+await check('several threads think where the page is isolated, and one where it is not', async () => {
+  const page = await visitor();
+  const modules = [];
+  page.on('request', (request) => {
+    const name = request.url().split('/').at(-1);
+    if (name.endsWith('.wasm') && !request.serviceWorker()) modules.push(name);
+  });
+  const isIsolated = () => page.evaluate(() => crossOriginIsolated);
+  const cores = await page.evaluate(() => navigator.hardwareConcurrency);
+  assert.ok(cores > 1, 'this machine has one core');
+  // The first page comes from the host, which says nothing of isolation.
+  await visitOnce(page);
+  assert.equal(await isIsolated(), false);
+  assert.equal(await threadsWhile(() => analyse(page, 'iris')), 1);
+  assert.ok(modules.length === 1 && PLAIN.test(modules[0]), `${modules}`);
+  // The second one comes from the service worker.
+  await page.reload();
+  assert.equal(await isIsolated(), true);
+  const threads = await threadsWhile(() => analyse(page, 'eigenstate'));
+  assert.ok(threads > 1, `${threads} threads thought`);
+  assert.ok(modules.length === 2 && SHARED.test(modules[1]), `${modules}`);
+  // The engine as a player has one, as everywhere.
+  await begin(page, 'iris', 'here', { hints: true });
+  const hint = async () => {
+    await button(page, 'Hint').click();
+    await page.getByText(/^Hint:/).waitFor();
+  };
+  assert.equal(await threadsWhile(hint), 1);
+  // What has been used is kept.
+  await host.cut();
+  try {
+    await page.reload();
+    assert.equal(await isIsolated(), true);
+    const offline = await threadsWhile(() => analyse(page, 'iris'));
+    assert.ok(offline > 1, `${offline} threads thought without a network`);
+  } finally {
+    await host.mend();
+  }
+});
+
+await check('threads are stopped at once with the thought that nobody wants', async () => {
+  const page = await isolatedPage();
+  await page.goto(place('/analysis/iris'));
+  await page.locator('.best .turn').first().waitFor();
+  // A longer look is under way, on all threads.
+  await page.evaluate(async () => {
+    while (!document.querySelector('.verdict .quiet')) await new Promise(requestAnimationFrame);
+  });
+  await page.goto(place('/'));
+  await page.locator('.card h2').first().waitFor();
+  await page.waitForTimeout(100);
+  assert.equal(await threadsWhile(() => page.waitForTimeout(800)), 0);
+  for (let wait = 0; page.workers().length > 1 && wait < 100; wait += 1) await page.waitForTimeout(100);
+  assert.ok(page.workers().length <= 1, `${page.workers().length} workers are left beside the desk`);
+});
+
 await check('two tabs with one game see the same', async () => {
   const page = await visitor();
   await begin(page, 'quantik', 'here');
@@ -358,24 +432,27 @@ await check('all games go into a file and come back elsewhere', async () => {
 
 // ---- the module in the page's own worker ----
 
-/** Gives orders to the worker that thinks, in a page. */
-async function orders(page, list) {
+/** Gives orders to the worker that thinks, in a page; with several threads by the module for them. */
+async function orders(page, list, threads = 1) {
   const asset = (pattern) => `${base}/assets/${readdirSync(join(folder, 'assets')).find((name) => pattern.test(name))}`;
+  const wasm = asset(threads > 1 ? SHARED : PLAIN);
   return page.evaluate(
-    async ({ worker, wasm, table, list }) => {
+    async ({ worker, wasm, table, list, threads }) => {
       const thinker = new Worker(worker, { type: 'module' });
       const module = await WebAssembly.compile(await (await fetch(wasm)).arrayBuffer());
-      thinker.postMessage({ module, tables: { moxie: table } });
+      thinker.postMessage({ module, tables: { moxie: table }, threads });
       const outcomes = [];
       for (const [number, { game, order }] of list.entries()) {
-        const told = new Promise((resolve) => (thinker.onmessage = ({ data }) => resolve(data.outcome)));
+        const told = new Promise((resolve) => {
+          thinker.onmessage = ({ data }) => 'outcome' in data && resolve(data.outcome);
+        });
         thinker.postMessage({ number, game, order });
         outcomes.push(await told);
       }
       thinker.terminate();
       return outcomes;
     },
-    { worker: asset(/^thinker-.*\.js$/), wasm: asset(/\.wasm$/), table: `${base}/tables/moxie.table`, list },
+    { worker: asset(/^thinker-.*\.js$/), wasm, table: `${base}/tables/moxie.table`, list, threads },
   );
 }
 const lines = (name) =>
@@ -384,16 +461,47 @@ const lines = (name) =>
     .filter(Boolean)
     .map((line) => JSON.parse(line));
 
-await check('the same seed, nodes and player give the same turn as natively', async () => {
-  const page = await visitor();
-  await page.goto(`${base}/`);
+await check('the same seed, nodes and player give the same turn as natively, with any number of threads', async () => {
+  const page = await isolatedPage();
   const known = lines('inside.jsonl');
   const list = known.map(({ order }) => ({ game: order.at.game, order }));
-  const turns = (await orders(page, list)).map(({ done }) => done);
-  assert.deepEqual(
-    turns.map((turn, index) => [list[index].order.at.game, list[index].order.player, turn]),
-    known.map(({ order, turn }) => [order.at.game, order.player, turn]),
+  for (const threads of [1, 3]) {
+    const turns = (await orders(page, list, threads)).map(({ done }) => done);
+    assert.deepEqual(
+      turns.map((turn, index) => [list[index].order.at.game, list[index].order.player, turn]),
+      known.map(({ order, turn }) => [order.at.game, order.player, turn]),
+    );
+  }
+});
+
+await check('what several threads prove is what one proves', async () => {
+  const page = await isolatedPage();
+  const vectors = join(testdata, 'vectors');
+  const files = readdirSync(vectors).filter((name) => name.endsWith('.jsonl') && name !== 'sequences.jsonl');
+  const playing = files.flatMap((file) =>
+    lines(`vectors/${file}`)
+      .filter(({ status }) => status.startsWith('playing'))
+      .slice(0, 4),
   );
+  const list = playing.map(({ game, position: start }) => ({
+    game,
+    order: { ask: '/api/analyse', body: { at: { game, start }, time: 400 } },
+  }));
+  const [alone, together] = [await orders(page, list), await orders(page, list, 3)];
+  let [proven, most] = [0, 0];
+  for (const [index, { done: one }] of alone.entries()) {
+    const { done: other } = together[index];
+    most += other.nodes > one.nodes;
+    const valueOf = new Map(other.turns.map(({ turn, value }) => [turn, value]));
+    for (const { turn, value } of [...one.turns, { turn: undefined, value: one.value }]) {
+      const found = turn === undefined ? other.value : valueOf.get(turn);
+      if (value === 'unknown' || (found ?? 'unknown') === 'unknown') continue;
+      assert.equal(found, value, `${JSON.stringify(list[index])}, ${turn ?? 'the position'}`);
+      proven += 1;
+    }
+  }
+  assert.ok(proven > 100, `${proven} values were proven by both`);
+  console.log(`      ${proven} values; ${most} of ${list.length} times several threads looked at more positions`);
 });
 
 await check('the vectors of the rules through the worker', async () => {
@@ -457,9 +565,10 @@ await check('the first page is small, and does not wait for the program', async 
   const sum = scripts.reduce((sum, size) => sum + size, 0);
   assert.ok(scripts.length && sum < 100_000, `${sum} bytes of script`);
   assert.ok(!asked.some((url) => url.endsWith('.wasm')));
-  const program = packed(readdirSync(join(folder, 'assets')).find((name) => name.endsWith('.wasm')));
-  assert.ok(program < 1_200_000, `${program} bytes of program`);
-  console.log(`      ${sum} bytes of script, ${program} bytes of program, compressed`);
+  const programs = readdirSync(join(folder, 'assets')).filter((name) => name.endsWith('.wasm'));
+  const sizes = programs.map(packed);
+  for (const size of sizes) assert.ok(size < 1_200_000, `${size} bytes of program`);
+  console.log(`      ${sum} bytes of script, ${sizes.join(' or ')} bytes of program, compressed`);
 });
 
 await check('the site can be installed, its links can be opened anywhere, nobody is shut out', async () => {

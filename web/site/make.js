@@ -50,7 +50,11 @@ writeFileSync(index, page.replace('<meta charset="utf-8" />', `$&\n    ${meta}`)
 
 const files = below(folder).map((path) => relative(folder, path).replaceAll('\\', '/'));
 const later = files.filter((file) => file.startsWith('tables/'));
-const first = files.filter((file) => !later.includes(file) && file !== 'index.html' && file !== 'sw.js');
+const modules = files.filter((file) => file.endsWith('.wasm'));
+const [shared] = modules.filter((file) => file.includes('page_shared'));
+const [plain] = modules.filter((file) => file !== shared);
+const apart = [...later, ...modules, 'index.html', 'sw.js'];
+const first = files.filter((file) => !apart.includes(file));
 const hash = createHash('sha256');
 for (const file of files.filter((file) => file !== 'sw.js'))
   hash.update(`${file}\0`).update(readFileSync(join(folder, file)));
@@ -59,9 +63,12 @@ const said = {
   VERSION: version,
   FILES: ['./', ...first.map((file) => `./${file}`)],
   LATER: later.map((file) => `./${file}`),
+  PLAIN: `./${plain}`,
+  SHARED: shared ? `./${shared}` : null,
 };
 const constants = Object.entries(said).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`);
 writeFileSync(join(folder, 'sw.js'), constants.join('') + readFileSync(join(here, 'worker.js'), 'utf8'));
 
 const packed = (path) => (brotliCompressSync(readFileSync(path)).length / 1000).toFixed(0);
-console.log(`${files.length + 1} files, version ${version}; the program ${packed(wasm)} kB compressed`);
+const threads = shared ? `${packed(join(folder, shared))} kB for threads` : 'not for threads';
+console.log(`${files.length + 1} files, version ${version}; the program ${packed(wasm)} kB compressed, ${threads}`);

@@ -4,8 +4,11 @@
 // A new version is fetched whole and then waits until the page says that somebody wants
 // it, or until no page of the old one is open. The files of the version before are kept
 // for pages that still run it.
+//
+// Pages that come from here are cross-origin isolated, whatever their host says, so that several
+// threads can think in them. The first page of all comes from the host and has one thread.
 
-/* global VERSION, FILES, LATER */
+/* global VERSION, FILES, LATER, PLAIN, SHARED */
 
 const PREFIX = `quina:${self.registration.scope}:`;
 const CACHE = PREFIX + VERSION;
@@ -20,8 +23,25 @@ async function fetchLater() {
   for (const file of LATER) if (!(await cache.match(file))) await cache.add(fresh(file)).catch(() => {});
 }
 
+/** The one module that is kept from the beginning. There are two of nearly a megabyte, and a page
+    needs one: the first page that of one thread, later ones that of several, which is kept when
+    one of them asks for it. A newer version brings what was used of the older. */
+async function module() {
+  if (!SHARED) return PLAIN;
+  if (self.crossOriginIsolated && navigator.hardwareConcurrency > 1) return SHARED;
+  for (const name of await ours()) {
+    const files = await (await caches.open(name)).keys();
+    if (files.some(({ url }) => url.includes('page_shared'))) return SHARED;
+  }
+  return PLAIN;
+}
+
 self.addEventListener('install', (event) => {
-  const fetched = caches.open(CACHE).then((cache) => cache.addAll(FILES.map(fresh)));
+  const fetchAll = async () => {
+    const files = [...FILES, await module()];
+    await (await caches.open(CACHE)).addAll(files.map(fresh));
+  };
+  const fetched = fetchAll();
   event.waitUntil(fetched);
   void fetched.then(fetchLater);
 });
@@ -48,14 +68,36 @@ async function kept(request) {
   return undefined;
 }
 
+/** Says that the page has no business with other sites: only then may threads share memory. */
+function isolated(response) {
+  if (!response.ok) return response;
+  const { body, status, statusText } = response;
+  const headers = new Headers(response.headers);
+  headers.set('cross-origin-opener-policy', 'same-origin');
+  headers.set('cross-origin-embedder-policy', 'require-corp');
+  return new Response(body, { status, statusText, headers });
+}
+
+/** Fetches what is not kept, and keeps it if it is one of ours. */
+async function fetched(request) {
+  const isFile = (file) => file && new URL(file, self.registration.scope).href === request.url;
+  try {
+    const fetched = await fetch(request);
+    if (fetched.ok && [...LATER, PLAIN, SHARED].some(isFile))
+      await (await caches.open(CACHE)).put(request, fetched.clone());
+    return fetched;
+  } catch (error) {
+    // Without a network one thread thinks if there were never more.
+    const plain = isFile(SHARED) && (await kept(PLAIN));
+    if (plain) return plain;
+    throw error;
+  }
+}
+
 async function answer(request) {
   const page = new URL('./', self.registration.scope).href;
   const found = await kept(request.mode === 'navigate' ? page : request);
-  if (found) return found;
-  const fetched = await fetch(request);
-  if (fetched.ok && LATER.some((file) => new URL(file, self.registration.scope).href === request.url))
-    await (await caches.open(CACHE)).put(request, fetched.clone());
-  return fetched;
+  return isolated(found ?? (await fetched(request)));
 }
 
 self.addEventListener('fetch', (event) => {

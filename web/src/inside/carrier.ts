@@ -2,15 +2,26 @@
 // thinks. The one that thinks is ended as soon as nobody wants its answer, and another
 // one takes its place.
 
+import type { parts } from 'virtual:inside';
 import { type Carrier, type Ears, isThought, type Line, type Question, Refused } from '../carrier';
 import { file } from '../place';
 import type { PositionQuery, PuzzleInfo, PuzzleQuery, ToClient } from '../wire';
 import type { FromDesk, Imported, Ticket, ToDesk } from './desk';
-import { compile, type Outcome } from './module';
+import { canShare, compile, isShared, type Outcome, type Stop } from './module';
 import type { FromThinker, ToThinker } from './thinker';
 
 /** How long a computer thinks about a turn, in milliseconds: as on a server. */
 const THINKING = 1500;
+
+/** No more threads think together: they find the same things twice ever more often. */
+const MOST_THREADS = 8;
+
+/** How many threads may think at once: all that the machine has, but for one that is left to the
+    board where there are more than two. One where the page is not isolated from others. */
+function threadsHere(): number {
+  const cores = navigator.hardwareConcurrency || 1;
+  return cores > 1 && canShare() ? Math.min(MOST_THREADS, cores > 2 ? cores - 1 : cores) : 1;
+}
 
 /** What a page shows may be a proxy, which does not go to a worker. */
 const plain = <T>(message: T): T => JSON.parse(JSON.stringify(message)) as T;
@@ -21,6 +32,9 @@ function settled(outcome: Outcome): unknown {
   if ('refused' in outcome) throw new Refused(outcome.refused);
   return outcome.done;
 }
+
+/** The parts of the program that lie beside the page. */
+type Parts = NonNullable<typeof parts>;
 
 interface Job {
   number: number;
@@ -33,6 +47,8 @@ interface Job {
 /** Thinks about one thing after the other. */
 class Thinkers {
   #worker: Worker | undefined;
+  /** Where the worker can be told to stop. */
+  #stop: Stop | undefined;
   #jobs: Job[] = [];
   #numbers = 0;
   /** Whether the first of the jobs is being thought about. */
@@ -41,6 +57,7 @@ class Thinkers {
   constructor(
     readonly module: WebAssembly.Module,
     readonly tables: Record<string, string>,
+    readonly threads: number,
   ) {}
 
   run(game: string, order: object, signal?: AbortSignal): Promise<unknown> {
@@ -77,8 +94,13 @@ class Thinkers {
 
   #hire(): Worker {
     const worker = new Worker(new URL('./thinker.ts', import.meta.url), { type: 'module' });
-    worker.postMessage({ module: this.module, tables: this.tables } satisfies ToThinker);
+    const { module, tables, threads } = this;
+    worker.postMessage({ module, tables, threads } satisfies ToThinker);
     worker.onmessage = ({ data }: MessageEvent<FromThinker>) => {
+      if ('stop' in data) {
+        this.#stop = data.stop;
+        return;
+      }
       const job = this.#jobs[0];
       if (job?.number !== data.number) return;
       this.#jobs.shift();
@@ -98,8 +120,10 @@ class Thinkers {
     if (at < 0) return;
     this.#jobs.splice(at, 1);
     if (at === 0 && this.#busy) {
+      // A browser lets a worker that it ends go on for a while, and its helpers after it.
+      if (this.#stop) Atomics.store(new Uint8Array(this.#stop.memory.buffer), this.#stop.at, 1);
       this.#worker?.terminate();
-      this.#worker = undefined;
+      this.#worker = this.#stop = undefined;
       this.#busy = false;
       this.#next();
     }
@@ -118,20 +142,30 @@ export class Inside implements Carrier {
   /** What computers think about, by room. */
   #turns = new Map<string, AbortController>();
 
-  private constructor(module: WebAssembly.Module, tables: Record<string, string>) {
-    this.#players = new Thinkers(module, tables);
-    this.#analysts = new Thinkers(module, tables);
+  private constructor(
+    module: WebAssembly.Module,
+    tables: Record<string, string>,
+    /** How many threads an analysis has. */
+    readonly threads: number,
+  ) {
+    // What a computer plays does not depend on how many threads there are.
+    this.#players = new Thinkers(module, tables, 1);
+    this.#analysts = new Thinkers(module, tables, threads);
     this.#desk = new Worker(new URL('./desk.ts', import.meta.url), { type: 'module' });
     this.#desk.postMessage({ module, tables: Object.keys(tables) } satisfies ToDesk);
     this.#desk.onmessage = ({ data }: MessageEvent<FromDesk>) => this.#hear(data);
   }
 
   /** Nothing where the program cannot run; fails where it does not come. */
-  static async load(parts: { wasm: string; tables: string[] }): Promise<Inside | undefined> {
+  static async load(parts: Parts): Promise<Inside | undefined> {
     try {
       const at = (name: string) => new URL(file(`tables/${name}.table`), document.baseURI).href;
       const tables = Object.fromEntries(parts.tables.map((name) => [name, at(name)]));
-      return new Inside(await compile(parts.wasm), tables);
+      const threads = parts.shared ? threadsHere() : 1;
+      // Without a network a site answers with the module that it has.
+      const shared = threads > 1 ? await compile(parts.shared!).catch(() => undefined) : undefined;
+      const module = shared ?? (await compile(parts.wasm));
+      return new Inside(module, tables, isShared(module) ? threads : 1);
     } catch (error) {
       // Too old a browser, or one that is not allowed to run it.
       if (error instanceof WebAssembly.CompileError) return undefined;

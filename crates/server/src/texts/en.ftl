@@ -270,7 +270,11 @@ web-inside-unable = This browser cannot run the program: it needs WebAssembly wi
 web-update = There is a newer version. Your games stay as they are.
 web-update-take = Take it
 web-inside-speed = Speed of the engine
-web-inside-speed-about = How fast the program thinks in this browser, on one thread, from the start of each game. “quina bench” measures the same outside the browser.
+web-inside-speed-about = How fast the program thinks in this browser, from the start of each game. “quina bench” measures the same outside the browser.
+web-inside-speed-threads = { $threads ->
+    [one] One thread thinks: this page does not share memory between threads.
+   *[other] { $threads } threads think together, as they do in an analysis; random games are played by one.
+}
 web-inside-speed-measure = Measure
 web-inside-speed-running = Measuring …
 web-inside-speed-game = game

@@ -283,7 +283,11 @@ web-inside-unable = Este navegador não consegue executar o programa: precisa de
 web-update = Há uma versão mais recente. Os seus jogos ficam como estão.
 web-update-take = Usá-la
 web-inside-speed = Velocidade do motor
-web-inside-speed-about = Com que rapidez o programa pensa neste navegador, num só fio de execução, a partir do início de cada jogo. “quina bench” mede o mesmo fora do navegador.
+web-inside-speed-about = Com que rapidez o programa pensa neste navegador, a partir do início de cada jogo. “quina bench” mede o mesmo fora do navegador.
+web-inside-speed-threads = { $threads ->
+    [one] Pensa um só fio de execução: esta página não partilha memória entre fios.
+   *[other] Pensam { $threads } fios de execução em conjunto, como numa análise; os jogos aleatórios são jogados por um só.
+}
 web-inside-speed-measure = Medir
 web-inside-speed-running = A medir…
 web-inside-speed-game = jogo
