@@ -32,6 +32,7 @@
 
 mod clock;
 mod effects;
+mod guests;
 mod key;
 mod offers;
 mod orders;
@@ -39,7 +40,6 @@ mod room;
 mod seats;
 mod state;
 mod stored;
-mod telling;
 mod thinking;
 
 pub use clock::Moment;

@@ -1,8 +1,12 @@
 //! An order on its way: who may give it, what is proposed for it, how that becomes
 //! true once it is stored, and what everybody hears of it.
+//!
+//! There are only two sights of a room, that of whoever has to play and that of all
+//! others. What was told of each is remembered once, not for every guest: all who
+//! have the same sight hear the same message.
 
 use game::{Side, Status, Touch};
-use protocol::{FromClient, Refusal, Role, ToClient};
+use protocol::{FromClient, Known, Refusal, Role, Sight, State, StateUpdate, ToClient};
 
 use crate::seats::seats;
 use crate::{
@@ -19,6 +23,9 @@ const LATER: u64 = 1_000;
 /// A game has no more turns: a room is played again from its first whenever somebody
 /// comes, and some games could go on for ever.
 pub const LONGEST_GAME: u32 = 10_000;
+
+/// What everybody was told last, by whether one had to play.
+pub(crate) type Told = [Option<Known>; 2];
 
 impl Room {
     /// A guest says something.
@@ -271,6 +278,66 @@ impl Room {
             timer.take_back(from as usize);
         }
         self.start_timer(at);
+    }
+
+    /// Tells everybody what has changed.
+    pub(crate) fn announce(&mut self, now: Moment) {
+        if self.guests.is_empty() {
+            return;
+        }
+        let mut told: Told = [None, None];
+        // Who had which sight and has which now hears the same.
+        let mut alike: [[Vec<GuestId>; 2]; 2] = Default::default();
+        let to_play: Vec<(GuestId, bool)> =
+            self.guests.iter().map(|(id, guest)| (*id, self.has_to_play(&guest.roles))).collect();
+        for (id, plays) in to_play {
+            let Some(guest) = self.guests.get_mut(&id) else { continue };
+            let had = std::mem::replace(&mut guest.plays, plays);
+            alike[usize::from(had)][usize::from(plays)].push(id);
+        }
+        for (had, plays) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            let guests = std::mem::take(&mut alike[had][plays]);
+            let Some(known) = self.told[had].as_ref().filter(|_| !guests.is_empty()) else {
+                continue;
+            };
+            let now_known = told[plays]
+                .get_or_insert_with(|| Known::from(self.state_from(self.ply(), plays == 1, now)));
+            // Turns of another revision may not stand any more.
+            let same = known.revision == now_known.revision;
+            let from = if same { known.ply.min(now_known.ply) } else { 0 };
+            let change = known.change_to(now_known, (from, self.table.played_from(from as usize)));
+            // Somebody else makes a turn that cannot be seen yet.
+            if had == 0 && plays == 0 && change.is_empty() {
+                continue;
+            }
+            let update = Box::new(StateUpdate::Change(change));
+            self.effects.messages.push((guests, ToClient::State(update)));
+        }
+        self.told = told;
+    }
+
+    /// How things stand, without the turns before a ply.
+    pub(crate) fn state_from(&self, from: u32, plays: bool, now: Moment) -> State {
+        let table = &*self.table;
+        let mut sight = if plays { Sight::at(table) } else { Sight::beside(table) };
+        if let Some(ending) = self.over.clone() {
+            sight.standing = Status::Over(ending);
+            sight.prompt = None;
+        }
+        State {
+            revision: self.revision,
+            from,
+            turns: table.played_from(from as usize),
+            sight,
+            clocks: self.timer.as_ref().map(|timer| timer.show(now)),
+            invited: self.charter.invited,
+            hints: self.hints(),
+            offered: self.offered,
+            presence: self.presence(),
+            pace: self.pace,
+            thinking: self.job.is_some(),
+            next: self.next.clone(),
+        }
     }
 
     /// Takes what is stored for the truth, and tells everybody. A turn that is being

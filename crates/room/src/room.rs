@@ -9,8 +9,8 @@ use protocol::{Offered, Pace, Presence, Refusal};
 
 use crate::clock::Timer;
 use crate::effects::{Change, Effects};
+use crate::orders::Told;
 use crate::seats::Guest;
-use crate::telling::Told;
 use crate::{Charter, GuestId, Moment, StoredRoom, StoredTurn};
 
 /// A room in which one game is played.
