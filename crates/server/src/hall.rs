@@ -71,8 +71,8 @@ impl Hall {
         &self.node
     }
 
-    pub(crate) fn store(&self) -> &dyn Store {
-        &*self.backend.store
+    pub(crate) fn store(&self) -> &Store {
+        &self.backend.store
     }
 
     pub(crate) fn backend(&self) -> &Backend {

@@ -50,9 +50,8 @@ pub use limits::{ForwardedBy, Proxy, ServerLimits};
 pub use local_postgres::{LocalPostgres, LocalPostgresError};
 pub use pages::texts;
 pub use store::{
-    Backend, Checked, Chore, Edit, KeepingError, Lease, Listed, Made, Moved, PostgresStore,
-    Retention, SqliteStore, Store, StoreError, StoreStats, Stored, back_up, check, is_address,
-    move_rooms, prune, stats,
+    Backend, Checked, Chore, Edit, KeepingError, Lease, Listed, Made, Moved, Retention,
+    Store, StoreError, StoreStats, back_up, check, is_address, move_rooms, prune, stats,
 };
 
 /// Nothing comes from elsewhere, nothing is evaluated, nobody may frame us. Browsers count

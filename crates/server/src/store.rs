@@ -1,39 +1,47 @@
 //! What must survive a restart: rooms and their turns.
 //!
 //! [`Store`] is what a hall asks of a database; two keep it: SQLite, inside the
-//! program, and PostgreSQL, for several nodes. Both write in batches (see `queue`):
-//! the heads of all rooms that a batch touches are read and locked, each change is
-//! held against them, and what may be done is done in a few statements and one
-//! transaction. A turn is answered for only after that is on disk.
+//! program (`sqlite.rs`), and PostgreSQL, for several nodes (`postgres.rs`). They differ
+//! in how they are opened and in the words of a few statements (`database.rs`). Both are
+//! written to in batches (`writer.rs`): the heads of all rooms that a batch touches are
+//! read and locked, each change is held against them, and what may be done is done in a
+//! few statements and one transaction. A turn is answered for only after that is on disk.
+//! What is read is below.
 //!
 //! Whether a turn is legal is not known here. That nothing is done to a room that
 //! somebody else has changed meanwhile is decided here and nowhere else: every
 //! change is made to one version of its room.
 
+mod clock;
+mod database;
+mod edits;
 mod keeping;
 mod moving;
 mod postgres;
-mod queue;
 mod readers;
+mod row;
 mod sqlite;
-mod statements;
 #[cfg(test)]
 mod tests;
+mod writer;
 
 use std::path::Path;
 use std::pin::Pin;
 use std::sync::Arc;
 
 use room::{Change, Moment, StoredRoom};
+use sqlx::SqlSafeStr as _;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
 
+pub(crate) use database::{Source, Sql, Statement};
 pub(crate) use keeping::prune_some;
 pub use keeping::{Checked, KeepingError, Retention, StoreStats, back_up, check, prune, stats};
 pub use moving::{Moved, move_rooms};
-pub use postgres::PostgresStore;
 pub(crate) use readers::{PATIENCE, Readers};
-pub use sqlite::SqliteStore;
 
-use self::queue::{Queue, Write};
+use self::clock::StoreClock;
+use self::database::{Row, json, over_items, over_texts};
+use self::writer::Queue;
 use crate::bus::{Bus, LocalBus, PostgresBus};
 
 /// Why nothing was stored, or nothing could be read.
@@ -125,78 +133,168 @@ pub struct Lease {
 /// How long a lease holds that is not renewed, in milliseconds.
 pub(crate) const LEASE: u64 = 2_500;
 
-/// What comes of asking a store.
-pub type Stored<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
-
 /// What is done with a database as a whole, at the start or by hand. Boxed because it leaves
 /// this crate: a plain future is compiled anew, with all that it awaits, by whoever awaits it.
 pub type Chore<'a, T, E = StoreError> = Pin<Box<dyn Future<Output = Result<T, E>> + 'a>>;
 
 /// A database.
-pub trait Store: Send + Sync + 'static {
+#[derive(Debug)]
+pub struct Store {
+    place: String,
+    clock: Arc<StoreClock>,
+    reads: Arc<Readers>,
+    queues: Vec<Queue>,
+    /// Removed with the store, where it is temporary.
+    _folder: Option<tempfile::TempDir>,
+}
+
+/// The time in milliseconds since 1970, as PostgreSQL has it now. (A file has none.)
+static NOW: Sql =
+    Sql::both("SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint) AS now");
+/// Written for its own sake.
+static PULSE: Sql =
+    Sql::both("INSERT INTO pulse (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = $1");
+/// A room with its turns as JSON, so that it is read at one moment: by one statement.
+static ROOM: Sql = Sql {
+    sqlite: "SELECT *, (SELECT json_group_array(json_array(turn, first_left, second_left) \
+             ORDER BY ply) FROM turns WHERE room = rooms.id) AS turns FROM rooms WHERE id = $1",
+    postgres: "SELECT *, (SELECT json_agg(json_build_array(turn, first_left, second_left) \
+               ORDER BY ply)::text FROM turns WHERE room = rooms.id) AS turns \
+               FROM rooms WHERE id = $1",
+};
+static VERSIONS: Sql =
+    over_texts!("SELECT id, version FROM rooms WHERE id IN (SELECT value FROM ", ")");
+static OVERDUE: Sql = over_texts!(
+    "SELECT id FROM rooms WHERE deadline <= $2 AND id NOT IN (SELECT value FROM ",
+    ") ORDER BY deadline LIMIT $3"
+);
+static COUNT: Sql = Sql::both("SELECT count(*) AS n FROM rooms");
+static LIST: Sql = Sql::both(
+    "SELECT id, game, opened, changed, (SELECT count(*) FROM turns WHERE room = rooms.id) \
+     AS turns FROM rooms WHERE id > $1 ORDER BY id LIMIT $2",
+);
+/// Rooms are removed by three statements over the same list: their turns, they themselves
+/// where they have not changed since, and what leads to those that are gone.
+static REMOVE: [Sql; 3] = [
+    over_items!(
+        "DELETE FROM turns WHERE room IN (SELECT id FROM rooms WHERE (id, changed) IN \
+         (SELECT value ->> 0, CAST(value ->> 1 AS bigint) FROM ",
+        "))"
+    ),
+    over_items!(
+        "DELETE FROM rooms WHERE (id, changed) IN \
+         (SELECT value ->> 0, CAST(value ->> 1 AS bigint) FROM ",
+        ")"
+    ),
+    over_items!(
+        "UPDATE rooms SET next = NULL, version = version + 1 WHERE next IN \
+         (SELECT value ->> 0 FROM ",
+        ") AND NOT EXISTS (SELECT 1 FROM rooms AS there WHERE there.id = rooms.next)"
+    ),
+];
+
+/// How a database came to be, version by version. A step that has been released
+/// never changes: databases remember the hashes of theirs.
+fn migrator(steps: &[(&'static str, &'static str)]) -> Migrator {
+    let migration = |(number, (name, sql)): (i64, &(&'static str, &'static str))| {
+        Migration::new(number, (*name).into(), MigrationType::Simple, sql.into_sql_str(), false)
+    };
+    Migrator::with_migrations((1..).zip(steps).map(migration).collect())
+}
+
+/// The time that [`NOW`] gave.
+fn read_now(rows: &[Row]) -> Result<i64, sqlx::Error> {
+    rows.first().ok_or(sqlx::Error::RowNotFound)?.get("now")
+}
+
+impl Store {
+    /// A store whose writers have begun.
+    fn new(place: String, source: Source, clock: StoreClock, writers: usize) -> Store {
+        let clock = Arc::new(clock);
+        let queue = |_| Queue::new(source.clone(), Arc::clone(&clock));
+        let queues = (0..writers).map(queue).collect();
+        let reads = Arc::new(Readers::new(source));
+        Store { place, clock, reads, queues, _folder: None }
+    }
+
     /// Where things are kept, for people: without passwords.
-    fn place(&self) -> &str;
+    pub fn place(&self) -> &str {
+        &self.place
+    }
 
     /// The time on the database's clock, in milliseconds since 1970, as well as it
     /// is known here.
-    fn now(&self) -> Moment;
-
-    /// Where what is to be written to a room waits.
-    fn queue(&self, room: &str) -> &Queue;
-
-    /// Keeps a new room with the turns that it begins with.
-    fn open_room(&self, room: StoredRoom) -> Stored<'_, ()> {
-        let queue = self.queue(&room.charter.id);
-        Box::pin(async { queue.write(Write::Open(Box::new(room))).await.map(|_| ()) })
-    }
-
-    /// Makes a change, unless somebody else's stands in its way.
-    fn change(&self, edit: Edit) -> Stored<'_, Made> {
-        let queue = self.queue(&edit.room);
-        Box::pin(queue.write(Write::Edit(Box::new(edit))))
-    }
-
-    /// Takes or renews the lease of a room, unless another node has it.
-    fn lease(&self, room: &str, node: &str) -> Stored<'_, Lease> {
-        let queue = self.queue(room);
-        let (room, node) = (room.to_owned(), node.to_owned());
-        Box::pin(async move {
-            let made = queue.write(Write::Lease { room, node: node.clone() }).await?;
-            Ok(Lease { node, epoch: made.version })
-        })
-    }
-
-    /// Gives a lease back, if it still holds.
-    fn release(&self, room: &str, lease: Lease) -> Stored<'_, ()> {
-        let queue = self.queue(room);
-        let write = Write::Release { room: room.to_owned(), lease };
-        Box::pin(async { queue.write(write).await.map(|_| ()) })
+    pub fn now(&self) -> Moment {
+        Moment(self.clock.now())
     }
 
     /// A room as it is.
-    fn room<'a>(&'a self, id: &'a str) -> Stored<'a, Option<StoredRoom>>;
+    pub async fn room(&self, id: &str) -> Result<Option<StoredRoom>, StoreError> {
+        let rows = self.reads.fetch(Statement::new(&ROOM).bind(id)).await?;
+        Ok(rows.first().map(row::read_room).transpose()?)
+    }
 
     /// The versions of those of the rooms that there are.
-    fn versions<'a>(&'a self, ids: &'a [String]) -> Stored<'a, Vec<(String, u64)>>;
+    pub async fn versions(&self, ids: &[String]) -> Result<Vec<(String, u64)>, StoreError> {
+        let rows = self.reads.fetch(Statement::new(&VERSIONS).bind(json(&ids))).await?;
+        let version = |row: &Row| Ok((row.get("id")?, row.count("version")?));
+        Ok(rows.iter().map(version).collect::<Result<_, sqlx::Error>>()?)
+    }
 
     /// Some of the rooms whose deadline has passed, but for these.
-    fn overdue<'a>(&'a self, but: &'a [String]) -> Stored<'a, Vec<String>>;
+    pub async fn overdue(&self, but: &[String]) -> Result<Vec<String>, StoreError> {
+        /// At once.
+        const MOST: i64 = 200;
+        let ask = Statement::new(&OVERDUE).bind(json(&but));
+        let rows = self.reads.fetch(ask.bind(self.clock.now() as i64).bind(MOST)).await?;
+        Ok(rows.iter().map(|row| row.get("id")).collect::<Result<_, _>>()?)
+    }
 
-    /// How many rooms are kept.
-    fn count_rooms(&self) -> Stored<'_, u64>;
-
-    /// Whether something can be written now.
-    fn try_write(&self) -> Stored<'_, ()>;
+    /// How many rooms are kept. (Boxed like a [`Chore`], which others await too.)
+    pub fn count_rooms(
+        &self,
+    ) -> Pin<Box<dyn Future<Output = Result<u64, StoreError>> + Send + '_>> {
+        Box::pin(async {
+            let rows = self.reads.fetch(Statement::new(&COUNT)).await?;
+            Ok(rows.first().ok_or(sqlx::Error::RowNotFound)?.count("n")?)
+        })
+    }
 
     /// Some of the rooms after one, in the order of their names.
-    fn list<'a>(&'a self, after: &'a str) -> Stored<'a, Vec<Listed>>;
+    pub async fn list(&self, after: &str) -> Result<Vec<Listed>, StoreError> {
+        /// At once.
+        const MOST: i64 = 500;
+        let rows = self.reads.fetch(Statement::new(&LIST).bind(after).bind(MOST)).await?;
+        Ok(rows.iter().map(Listed::read).collect::<Result<_, _>>()?)
+    }
 
     /// Removes rooms, those that have not changed since they were listed, and what leads to
     /// them; how many that were.
-    fn remove<'a>(&'a self, rooms: &'a [Listed]) -> Stored<'a, u64>;
+    pub async fn remove(&self, rooms: &[Listed]) -> Result<u64, StoreError> {
+        let rooms: Vec<_> = rooms.iter().map(|room| (&room.id, room.changed.0)).collect();
+        let rooms = json(&rooms);
+        let work = async {
+            let mut db = self.reads.source().connect().await?;
+            db.begin().await?;
+            let mut touched = [0; 3];
+            for (touched, sql) in touched.iter_mut().zip(&REMOVE) {
+                *touched = db.execute(Statement::new(sql).bind(rooms.as_str())).await?;
+            }
+            db.commit().await?;
+            Ok(touched[1])
+        };
+        let patience = self.reads.source().patience();
+        tokio::time::timeout(patience, work).await.map_err(|_| StoreError::Silent)?
+    }
 
-    /// What is wrong with the database itself, in its own words.
-    fn faults(&self) -> Stored<'_, Vec<String>>;
+    /// What is wrong with the database itself, in its own words. (What PostgreSQL stores it
+    /// checks itself as it reads.)
+    pub async fn faults(&self) -> Result<Vec<String>, StoreError> {
+        match self.reads.source() {
+            Source::Sqlite { .. } => sqlite::faults(self.reads.source()).await,
+            Source::Postgres(_) => Ok(Vec::new()),
+        }
+    }
 }
 
 /// What is told of a room without opening it.
@@ -214,17 +312,23 @@ pub struct Listed {
     pub changed: Moment,
 }
 
-/// How many rooms are listed at once.
-const LISTED: i64 = 500;
-
-/// How many overdue rooms are told of at once.
-const OVERDUE: i64 = 200;
+impl Listed {
+    fn read(row: &Row) -> Result<Listed, sqlx::Error> {
+        Ok(Listed {
+            id: row.get("id")?,
+            game: row.get("game")?,
+            turns: row.count("turns")?,
+            opened: Moment(row.count("opened")?),
+            changed: Moment(row.count("changed")?),
+        })
+    }
+}
 
 /// A database, and the way in which nodes that share it hear of changes.
 #[derive(Clone)]
 pub struct Backend {
     /// Where rooms are kept.
-    pub store: Arc<dyn Store>,
+    pub store: Arc<Store>,
     /// How nodes hear of changes.
     pub bus: Arc<dyn Bus>,
 }
@@ -243,23 +347,23 @@ impl Backend {
     /// A database of PostgreSQL, which nodes may share.
     pub fn connect(address: &str) -> Chore<'_, Backend> {
         Box::pin(async move {
-            let store = PostgresStore::connect(address).await?;
-            let bus = PostgresBus::new(store.readers());
+            let store = postgres::connect(address).await?;
+            let bus = PostgresBus::new(Arc::clone(&store.reads));
             Ok(Backend { store: Arc::new(store), bus: Arc::new(bus) })
         })
     }
 
     /// A file of SQLite, made where there is none.
     pub fn open(path: &Path) -> Chore<'_, Backend> {
-        Box::pin(async move { Ok(Backend::with(SqliteStore::open(path).await?)) })
+        Box::pin(async move { Ok(Backend::with(sqlite::open(path).await?)) })
     }
 
     /// A database that is forgotten with the process: for tests.
     pub fn temporary() -> Chore<'static, Backend> {
-        Box::pin(async { Ok(Backend::with(SqliteStore::temporary().await?)) })
+        Box::pin(async { Ok(Backend::with(sqlite::temporary().await?)) })
     }
 
-    fn with(store: SqliteStore) -> Backend {
+    fn with(store: Store) -> Backend {
         Backend { store: Arc::new(store), bus: Arc::new(LocalBus::new()) }
     }
 }

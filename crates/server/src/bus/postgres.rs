@@ -14,7 +14,7 @@ use tokio::sync::{broadcast, mpsc};
 use tokio::time::timeout;
 
 use super::{Bus, News, WAITING};
-use crate::store::{PATIENCE, Readers, StoreError};
+use crate::store::{PATIENCE, Readers, Source, Sql, Statement, StoreError};
 
 const CHANNEL: &str = "quina";
 /// Between two tries to listen again.
@@ -35,8 +35,9 @@ impl PostgresBus {
     pub(crate) fn new(database: Arc<Readers>) -> PostgresBus {
         let (notices, queue) = mpsc::channel(WAITING);
         let news = broadcast::channel(WAITING).0;
-        let options = database.options().clone();
-        tokio::spawn(listen(options, news.clone(), notices.downgrade()));
+        if let Source::Postgres(options) = database.source() {
+            tokio::spawn(listen(options.clone(), news.clone(), notices.downgrade()));
+        }
         tokio::spawn(notify_all(database, queue));
         PostgresBus { notices, news }
     }
@@ -56,11 +57,14 @@ impl Bus for PostgresBus {
 }
 
 async fn notify_all(database: Arc<Readers>, mut queue: mpsc::Receiver<String>) {
-    const NOTIFY: &str = "SELECT pg_notify($1, notice) FROM unnest($2::text[]) AS notice";
+    /// Only PostgreSQL is asked.
+    static NOTIFY: Sql =
+        Sql::both("SELECT pg_notify($1, value) FROM json_array_elements_text(CAST($2 AS json))");
     let mut notices = Vec::new();
     while queue.recv_many(&mut notices, 256).await > 0 {
-        let ask = || sqlx::query(NOTIFY).bind(CHANNEL).bind(notices.as_slice());
-        if let Err(error) = database.fetch(ask).await {
+        let all = serde_json::to_string(&notices).unwrap_or_default();
+        let notify = Statement::new(&NOTIFY).bind(CHANNEL).bind(all);
+        if let Err(error) = database.fetch(notify).await {
             tracing::warn!(%error, "other nodes were not told of changes");
         }
         notices.clear();

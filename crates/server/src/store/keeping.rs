@@ -35,7 +35,7 @@ impl Retention {
 
 /// Removes what may go of the rooms after one; how many went, and where to go on.
 pub(crate) async fn prune_some(
-    store: &dyn Store,
+    store: &Store,
     retention: &Retention,
     after: &str,
 ) -> Result<(u64, Option<String>), StoreError> {
@@ -47,7 +47,7 @@ pub(crate) async fn prune_some(
 }
 
 /// Removes all rooms that may go; how many that were. Where it is only tried, none is.
-pub fn prune<'a>(store: &'a dyn Store, retention: &'a Retention, try_only: bool) -> Chore<'a, u64> {
+pub fn prune<'a>(store: &'a Store, retention: &'a Retention, try_only: bool) -> Chore<'a, u64> {
     Box::pin(async move {
         let (mut after, mut gone) = (String::new(), 0);
         loop {
@@ -86,7 +86,7 @@ pub struct StoreStats {
 }
 
 /// Counts what there is.
-pub fn stats(store: &dyn Store) -> Chore<'_, StoreStats> {
+pub fn stats(store: &Store) -> Chore<'_, StoreStats> {
     Box::pin(async move {
         const DAY: u64 = 86_400_000;
         let mut stats = StoreStats::default();
@@ -123,7 +123,7 @@ pub struct Checked {
 }
 
 /// Plays through every room, and asks the database about itself.
-pub fn check(store: &dyn Store) -> Chore<'_, Checked> {
+pub fn check(store: &Store) -> Chore<'_, Checked> {
     Box::pin(async move {
         let mut checked = Checked { faults: store.faults().await?, ..Checked::default() };
         let mut after = String::new();

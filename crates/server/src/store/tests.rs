@@ -76,7 +76,7 @@ fn changes(room: &StoredRoom) -> Vec<Change> {
 
 /// What is stored is what the changes make of a room, and every one of them is
 /// refused to who knows an older version, and then changes nothing.
-async fn changes_are_kept_and_stale_ones_are_not(store: &dyn Store) {
+async fn changes_are_kept_and_stale_ones_are_not(store: &Store) {
     let mut here = new_room("here", 3);
     store.open_room(here.clone()).await.unwrap();
     assert_eq!(store.room("here").await.unwrap(), Some(here.clone()));
@@ -106,7 +106,7 @@ async fn changes_are_kept_and_stale_ones_are_not(store: &dyn Store) {
 }
 
 /// A rematch opens and links, or does neither.
-async fn no_room_is_an_orphan(store: &dyn Store) {
+async fn no_room_is_an_orphan(store: &Store) {
     let here = new_room("parent", 2);
     store.open_room(here.clone()).await.unwrap();
     store.open_room(new_room("taken", 1)).await.unwrap();
@@ -134,7 +134,7 @@ async fn no_room_is_an_orphan(store: &dyn Store) {
 
 /// Of many who play a ply at once, one is stored; and rooms do not disturb each
 /// other.
-async fn one_of_many_is_stored(store: &dyn Store) {
+async fn one_of_many_is_stored(store: &Store) {
     let rooms: Vec<StoredRoom> = (0..20).map(|n| new_room(&format!("race {n}"), n)).collect();
     for room in &rooms {
         store.open_room(room.clone()).await.unwrap();
@@ -163,7 +163,7 @@ async fn one_of_many_is_stored(store: &dyn Store) {
 }
 
 /// One node at a time computes, and who was one before does nothing any more.
-async fn a_lease_is_held_by_one_and_fences(store: &dyn Store) {
+async fn a_lease_is_held_by_one_and_fences(store: &Store) {
     let here = new_room("leased", 2);
     store.open_room(here.clone()).await.unwrap();
     let held = store.lease("leased", "a").await.unwrap();
@@ -195,7 +195,7 @@ async fn a_lease_is_held_by_one_and_fences(store: &dyn Store) {
 }
 
 /// No clock runs out before it has, by the database's own time.
-async fn time_is_up_when_it_is(store: &dyn Store) {
+async fn time_is_up_when_it_is(store: &Store) {
     let now = store.now();
     let late = StoredRoom { deadline: Some(now.before(1_000)), ..new_room("late", 2) };
     let soon = StoredRoom { deadline: Some(now.after(3_600_000)), ..new_room("soon", 2) };
@@ -217,7 +217,7 @@ async fn time_is_up_when_it_is(store: &dyn Store) {
     assert!(!store.overdue(&[]).await.unwrap().contains(&"late".to_owned()));
 }
 
-async fn rooms_are_counted_and_compared(store: &dyn Store) {
+async fn rooms_are_counted_and_compared(store: &Store) {
     let before = store.count_rooms().await.unwrap();
     store.open_room(new_room("counted", 1)).await.unwrap();
     assert_eq!(store.count_rooms().await.unwrap(), before + 1);
@@ -232,7 +232,7 @@ async fn rooms_are_counted_and_compared(store: &dyn Store) {
 
 /// A node that stood still between an order and storing it takes no time from who
 /// plays next: deadlines count from when there is something to answer.
-async fn what_is_stored_late_has_later_deadlines(store: &dyn Store) {
+async fn what_is_stored_late_has_later_deadlines(store: &Store) {
     const LATE: u64 = 20_000;
     let mut here = new_room("stored late", 2);
     store.open_room(here.clone()).await.unwrap();
@@ -252,7 +252,7 @@ async fn what_is_stored_late_has_later_deadlines(store: &dyn Store) {
 }
 
 /// A rematch that is removed leaves nobody with a link to nowhere.
-async fn what_leads_to_a_removed_room_is_forgotten(store: &dyn Store) {
+async fn what_leads_to_a_removed_room_is_forgotten(store: &Store) {
     let before = new_room("before", 3);
     store.open_room(before.clone()).await.unwrap();
     let next = before.charter.rematch("after".to_owned());
@@ -271,7 +271,7 @@ async fn what_leads_to_a_removed_room_is_forgotten(store: &dyn Store) {
 }
 
 /// All of it.
-pub(super) async fn suite(store: &dyn Store) {
+pub(super) async fn suite(store: &Store) {
     changes_are_kept_and_stale_ones_are_not(store).await;
     no_room_is_an_orphan(store).await;
     one_of_many_is_stored(store).await;
@@ -284,22 +284,22 @@ pub(super) async fn suite(store: &dyn Store) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn sqlite_does_what_every_store_must() {
-    suite(&SqliteStore::temporary().await.unwrap()).await;
+    suite(&sqlite::temporary().await.unwrap()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn postgres_does_what_every_store_must() {
     let (_running, address) = new_database().await;
-    suite(&PostgresStore::connect(&address).await.unwrap()).await;
+    suite(&postgres::connect(&address).await.unwrap()).await;
     // Another node of the same database finds it all, and makes nothing anew.
-    let again = PostgresStore::connect(&address).await.unwrap();
+    let again = postgres::connect(&address).await.unwrap();
     assert!(again.room("here").await.unwrap().is_some());
     assert!(!again.place().contains('@'), "{}", again.place());
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_that_is_not_there_is_told() {
-    let error = PostgresStore::connect("postgres://nobody@127.0.0.1:1/none").await.unwrap_err();
+    let error = postgres::connect("postgres://nobody@127.0.0.1:1/none").await.unwrap_err();
     assert!(error.to_string().contains("refused"), "{error}");
 }
 
@@ -308,7 +308,7 @@ async fn a_database_that_is_not_there_is_told() {
 async fn a_file_is_moved_to_postgres_whole() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("rooms.sqlite");
-    let from = SqliteStore::open(&path).await.unwrap();
+    let from = sqlite::open(&path).await.unwrap();
     changes_are_kept_and_stale_ones_are_not(&from).await;
     no_room_is_an_orphan(&from).await;
     for n in 0..1_100 {
@@ -317,7 +317,7 @@ async fn a_file_is_moved_to_postgres_whole() {
     let (_running, address) = new_database().await;
     let moved = move_rooms(&path, &address).await.unwrap();
     assert_eq!(moved.rooms, from.count_rooms().await.unwrap());
-    let to = PostgresStore::connect(&address).await.unwrap();
+    let to = postgres::connect(&address).await.unwrap();
     assert_eq!(to.count_rooms().await.unwrap(), moved.rooms);
     let numbered = (0..1_100).map(|n| format!("room {n}"));
     let named = ["here", "here again", "parent", "taken"].map(str::to_owned);
@@ -335,7 +335,7 @@ async fn a_file_is_moved_to_postgres_whole() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_cannot_be_stored_takes_nothing_along() {
     let (_running, address) = new_database().await;
-    let store = PostgresStore::connect(&address).await.unwrap();
+    let store = postgres::connect(&address).await.unwrap();
     let rooms = (0..250).map(|n| {
         let mut room = new_room(&format!("room {n}"), 1);
         if n == 125 {
@@ -354,7 +354,7 @@ async fn what_cannot_be_stored_takes_nothing_along() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_connection_that_the_database_ends_is_opened_anew() {
     let (running, address) = new_database().await;
-    let store = PostgresStore::connect(&address).await.unwrap();
+    let store = postgres::connect(&address).await.unwrap();
     let rooms: Vec<StoredRoom> = (0..20).map(|n| new_room(&format!("room {n}"), 1)).collect();
     for room in &rooms {
         store.open_room(room.clone()).await.unwrap();
