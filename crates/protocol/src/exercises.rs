@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 
 use game::{Goal, Side};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::{PositionQuery, Said};
 
 /// A sentence by its name in the text files, with its arguments.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Told {
     /// Its name.
@@ -37,7 +37,8 @@ impl Told {
 }
 
 /// A lesson of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LessonInfo {
     /// Its name.
@@ -53,7 +54,8 @@ pub struct LessonInfo {
 }
 
 /// The turns of both sides that were played in a lesson.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct LessonQuery {
@@ -67,7 +69,8 @@ pub struct LessonQuery {
 }
 
 /// How an exercise stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum ExerciseStage {
@@ -84,7 +87,8 @@ pub enum ExerciseStage {
 }
 
 /// What is said of the turns that were played.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ExerciseAnswer {
     /// How it stands.
@@ -101,7 +105,8 @@ pub struct ExerciseAnswer {
 }
 
 /// How much help somebody wants with a puzzle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum PuzzleHelp {
@@ -115,7 +120,8 @@ pub enum PuzzleHelp {
 }
 
 /// The turns of both sides that were played in a puzzle.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct PuzzleQuery {
@@ -131,7 +137,8 @@ pub struct PuzzleQuery {
 }
 
 /// A puzzle, without its solution.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PuzzleInfo {
     /// Its name: that of the game, a hyphen, and a word.
@@ -141,7 +148,7 @@ pub struct PuzzleInfo {
     /// The position, the solver to move.
     pub position: String,
     /// `win` or `draw`.
-    #[schema(value_type = String)]
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
     #[cfg_attr(test, ts(type = "\"win\" | \"draw\""))]
     pub goal: Goal,
     /// The turns of both sides until the game is won.
@@ -153,7 +160,8 @@ pub struct PuzzleInfo {
 }
 
 /// What somebody has tried so far.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct SolverQuery {
@@ -176,7 +184,8 @@ pub struct SolverQuery {
 }
 
 /// How that somebody stands.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SolverStanding {
     /// The rating by Glicko-2.
@@ -198,7 +207,8 @@ pub struct SolverStanding {
 }
 
 /// How much there is of something, and what was done of it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Count {
     /// The game, or the theme.
@@ -212,7 +222,8 @@ pub struct Count {
 }
 
 /// A turn about which it is asked whether it gave something away.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct SlipQuery {
@@ -225,7 +236,8 @@ pub struct SlipQuery {
 }
 
 /// What a turn gave away.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SlipFound {
     /// Who played it.
@@ -249,7 +261,8 @@ pub struct SlipFound {
 }
 
 /// What a turn gave away, if anything.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SlipAnswer {
     /// What.
@@ -257,7 +270,8 @@ pub struct SlipAnswer {
 }
 
 /// What went wrong in a game, in the words of [`SlipFound::fact`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct RememberQuery {

@@ -2,12 +2,12 @@
 
 use game::{Side, SoFar, Status, Step, Touch, View, Worth};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::{Details, Offer, Role, Said, Sight};
 
 /// A game that can be played.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GameInfo {
     /// Its name; the texts call it `NAME-title`.
@@ -30,7 +30,8 @@ pub struct GameInfo {
 }
 
 /// An option of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OptionInfo {
     /// Its name; the texts explain it as `GAME-option-KEY`.
@@ -42,7 +43,8 @@ pub struct OptionInfo {
 }
 
 /// Opens a room.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct NewRoom {
@@ -91,7 +93,8 @@ impl NewRoom {
 
 /// The time that a side has for the whole game, and gets for each turn. The
 /// first turn of each side is not timed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct RoomClock {
@@ -103,7 +106,8 @@ pub struct RoomClock {
 
 /// A room that was opened. The keys are told this once and nowhere kept as they
 /// are.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Opened {
     /// Its name.
@@ -117,7 +121,8 @@ pub struct Opened {
 /// A position to look at: a start, the turns played from there, and the first
 /// steps of another turn. (Its first fields are those of [`NewRoom`], written again: a
 /// struct shared by `#[serde(flatten)]` would let unknown fields in.)
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct PositionQuery {
@@ -151,7 +156,8 @@ impl PositionQuery {
 }
 
 /// What is to be seen there, to the eyes of whoever has to play.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PositionView {
     /// The game's name in its shortest form.
@@ -169,7 +175,8 @@ pub struct PositionView {
 }
 
 /// A board set up by hand, piece by piece.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct EditedBoard {
@@ -187,7 +194,8 @@ pub struct EditedBoard {
 }
 
 /// A piece on a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct EditedPiece {
@@ -204,7 +212,8 @@ pub struct EditedPiece {
 }
 
 /// A turn to play in a room.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct PlayedTurn {
@@ -215,7 +224,8 @@ pub struct PlayedTurn {
 }
 
 /// A room to ask about, with a key of it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct RoomKey {
@@ -226,7 +236,8 @@ pub struct RoomKey {
 }
 
 /// How the game of a room stands, in short.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RoomStanding {
     /// The game with its options.
@@ -246,7 +257,8 @@ pub struct RoomStanding {
 }
 
 /// A seat taken by an invitation.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct SatDown {
@@ -263,7 +275,8 @@ pub struct SatDown {
 }
 
 /// Another name for whoever plays a side.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct NameBody {
@@ -274,7 +287,8 @@ pub struct NameBody {
 }
 
 /// A proposal made over the API.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct OfferBody {
@@ -283,7 +297,8 @@ pub struct OfferBody {
 }
 
 /// An answer to the opponent's proposal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct OfferAnswer {
@@ -292,7 +307,8 @@ pub struct OfferAnswer {
 }
 
 /// A record of a game as text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct RecordText {
@@ -301,7 +317,8 @@ pub struct RecordText {
 }
 
 /// The rules of a game for people.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RulesPage {
     /// Piece by piece.
@@ -309,7 +326,8 @@ pub struct RulesPage {
 }
 
 /// A piece of a rules page.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Section {
     /// Its text as HTML, made from the program's own rules text.
@@ -319,7 +337,8 @@ pub struct Section {
 }
 
 /// A board with its position.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Figure {
     /// As the notation writes it.
@@ -332,7 +351,8 @@ pub struct Figure {
 }
 
 /// A turn of an example, and the board after it.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ShownTurn {
     /// As the notation writes it.
@@ -348,7 +368,8 @@ pub struct ShownTurn {
 }
 
 /// A position to analyse.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct AnalysisQuery {
@@ -361,7 +382,8 @@ pub struct AnalysisQuery {
 
 /// What was found; values are from the view of the side to move, as with
 /// `quina analyse`.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Analysed {
     /// Who has to play.
@@ -384,7 +406,8 @@ pub struct Analysed {
 }
 
 /// A turn and what it is worth to the side that plays it.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ValuedTurn {
     /// The turn.
@@ -395,7 +418,8 @@ pub struct ValuedTurn {
 }
 
 /// A step that may be taken, and the best that can come of it.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NextStep {
     /// The step.
@@ -404,7 +428,7 @@ pub struct NextStep {
     #[serde(flatten)]
     pub worth: Worth,
     /// The steps that may follow it, as far as they were valued.
-    #[schema(no_recursion)]
+    #[cfg_attr(feature = "schema", schema(no_recursion))]
     #[cfg_attr(test, ts(type = "Array<NextStep>"))]
     pub then: Vec<NextStep>,
 }

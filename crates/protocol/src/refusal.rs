@@ -10,7 +10,6 @@ use std::collections::BTreeMap;
 
 use game::{BadInput, Message, Reason};
 use serde::{Serialize, Serializer};
-use utoipa::ToSchema;
 
 /// Lists the refusals: the enum, its ids, its statuses and what is said.
 macro_rules! refusals {
@@ -164,9 +163,10 @@ impl From<BadInput> for Refusal {
 }
 
 /// A refusal as it crosses the wire.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Refusal"))]
-#[schema(as = Refusal)]
+#[cfg_attr(feature = "schema", schema(as = Refusal))]
 pub struct RefusalText {
     /// The name of the message in the text files.
     #[cfg_attr(test, ts(type = "RefusalId | MessageId"))]

@@ -2,7 +2,6 @@
 
 use game::{Side, Touch, View};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::{Details, Refusal, RoomClock, Said, Sight, StateUpdate};
 
@@ -172,7 +171,8 @@ impl ToClient {
 }
 
 /// What a key opens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
@@ -209,7 +209,8 @@ impl From<Side> for Role {
 }
 
 /// What hardly ever changes in a room. (Names of people may: then it is told again.)
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RoomInfo {
     /// Its name in links.
@@ -229,7 +230,8 @@ pub struct RoomInfo {
 }
 
 /// Everything that changes in a room.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct State {
     /// How often turns have been taken back: turns known from another revision
@@ -262,7 +264,8 @@ pub struct State {
 }
 
 /// Everything that changes in a room, with what shows at a closer look.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RoomState {
     /// How things stand.
@@ -274,7 +277,8 @@ pub struct RoomState {
 }
 
 /// Who is in a room.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Presence {
     /// Whether somebody is at each seat.
@@ -284,7 +288,8 @@ pub struct Presence {
 }
 
 /// Whether those who play may ask the engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Hints {
@@ -297,7 +302,8 @@ pub enum Hints {
 }
 
 /// The time left, in milliseconds, when the message was sent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Clocks {
     /// A side each.
@@ -308,7 +314,8 @@ pub struct Clocks {
 }
 
 /// What a side may propose.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Offer {
@@ -321,7 +328,8 @@ pub enum Offer {
 }
 
 /// A proposal that waits for an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Offered {
     /// Who made it.
@@ -331,7 +339,8 @@ pub struct Offered {
 }
 
 /// How fast two computers play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Pace {
     /// Whether they wait.

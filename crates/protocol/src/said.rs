@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 
 use game::Message;
 use serde::Serialize;
-use utoipa::ToSchema;
 
 /// A message by name, with its arguments.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Said {
     /// The name of the message in the text files.

@@ -2,12 +2,12 @@
 
 use game::{Along, Reach, Status, Step, Table, View};
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::Said;
 
 /// What somebody sees at a table.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Sight {
     /// The board; with the half-made turn for whoever is making it.
@@ -29,7 +29,8 @@ pub struct Sight {
 
 /// What shows at a closer look at a table. It costs much more than the rest, and who
 /// only plays or watches hardly wants it: in a room it is asked for.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Details {
     /// The position, between turns.

@@ -6,25 +6,23 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use axum::extract::rejection::JsonRejection;
+use axum::Router;
+use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request, State};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::{Json, Router};
 use game::BadInput;
 use games::{Language, Variant};
+#[cfg(test)]
+use protocol::RefusalText;
 use protocol::{
     Analysed, AnalysisQuery, EditedBoard, FromClient, GameInfo, NameBody, NewRoom, OfferAnswer,
-    OfferBody, Opened, PlayedTurn, PositionQuery, PositionView, RecordText, Refusal, RefusalText,
-    RoomInfo, RoomKey, RoomStanding, RoomState, RulesPage, SatDown,
+    OfferBody, Opened, PlayedTurn, PositionQuery, PositionView, RecordText, Refusal, RoomInfo,
+    RoomKey, RoomStanding, RoomState, RulesPage, SatDown,
 };
 use serde::{Deserialize, Serialize};
-use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
-use utoipa::{IntoParams, Modify, OpenApi, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::carrier;
 use crate::hall::Hall;
@@ -32,47 +30,44 @@ use crate::limits::{Gate, Gates};
 use crate::thinking::{Unthought, Urgency};
 use crate::visitor::Caller;
 
-#[derive(OpenApi)]
-#[openapi(info(
-    title = "Quina",
-    description = "Play and analyse two-player abstract games. Positions and turns are text in \
-                   each game's own notation; what may be done next is always listed.",
-    license(name = "MIT OR Apache-2.0")
-), modifiers(&Keys))]
-struct Doc;
+/// Names routes once, for the router and, in tests, for the description.
+macro_rules! routes {
+    ($($method:ident $path:literal $handler:ident,)*) => {
+        /// The routes of this part.
+        pub(crate) fn part() -> axum::Router<std::sync::Arc<crate::hall::Hall>> {
+            axum::Router::new()$(.route($path, axum::routing::$method($handler)))*
+        }
 
-/// How keys travel.
-struct Keys;
+        #[cfg(test)]
+        #[derive(utoipa::OpenApi)]
+        #[openapi(paths($($handler),*))]
+        pub(crate) struct Described;
+    };
+}
+pub(crate) use routes;
 
-impl Modify for Keys {
-    fn modify(&self, doc: &mut utoipa::openapi::OpenApi) {
-        let key = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
-        doc.components.get_or_insert_default().add_security_scheme("key", key);
-    }
+routes! {
+    get "/api/games" list_games,
+    get "/api/games/{game}/rules" show_rules,
+    post "/api/look" look,
+    post "/api/setup" set_up,
+    post "/api/analyse" analyse,
+    post "/api/record" read_record,
+    post "/api/rooms" open_room,
+    get "/api/rooms/{room}" show_room,
+    post "/api/standings" show_standings,
+    post "/api/rooms/{room}/seat" sit_down,
+    post "/api/rooms/{room}/name" rename,
+    post "/api/rooms/{room}/turns" play_turn,
+    post "/api/rooms/{room}/resign" resign,
+    post "/api/rooms/{room}/offer" propose,
+    post "/api/rooms/{room}/answer" answer,
+    get "/api/rooms/{room}/record" show_record,
 }
 
-/// The routes, and their description.
-pub(crate) fn router(hall: &Arc<Hall>) -> (Router<Arc<Hall>>, utoipa::openapi::OpenApi) {
-    let (router, doc) = OpenApiRouter::with_openapi(Doc::openapi())
-        .routes(routes!(list_games))
-        .routes(routes!(show_rules))
-        .routes(routes!(look))
-        .routes(routes!(set_up))
-        .routes(routes!(analyse))
-        .routes(routes!(read_record))
-        .routes(routes!(open_room))
-        .routes(routes!(show_room))
-        .routes(routes!(show_standings))
-        .routes(routes!(sit_down))
-        .routes(routes!(rename))
-        .routes(routes!(play_turn))
-        .routes(routes!(resign))
-        .routes(routes!(propose))
-        .routes(routes!(answer))
-        .routes(routes!(show_record))
-        .merge(crate::exercises::router())
-        .split_for_parts();
-    (behind(|gates| &gates.requests, router, hall), doc)
+/// All of it.
+pub(crate) fn router(hall: &Arc<Hall>) -> Router<Arc<Hall>> {
+    behind(|gates| &gates.requests, part().merge(crate::exercises::part()), hall)
 }
 
 /// A refusal as an answer to a request.
@@ -101,6 +96,19 @@ impl IntoResponse for Refused {
 
 pub(crate) type ApiResult<T> = Result<Json<T>, Refused>;
 
+/// An answer as JSON. (axum's own writes into another kind of buffer, for which all that
+/// can be answered would be compiled once more.)
+pub(crate) struct Json<T>(pub(crate) T);
+
+impl<T: Serialize> IntoResponse for Json<T> {
+    fn into_response(self) -> Response {
+        match serde_json::to_vec(&self.0) {
+            Ok(json) => ([(header::CONTENT_TYPE, "application/json")], json).into_response(),
+            Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+        }
+    }
+}
+
 /// A JSON body; what is wrong with one is said like any other refusal.
 pub(crate) struct Body<T>(pub(crate) T);
 
@@ -108,20 +116,34 @@ impl<T: serde::de::DeserializeOwned> FromRequest<Arc<Hall>> for Body<T> {
     type Rejection = Refused;
 
     async fn from_request(request: Request, hall: &Arc<Hall>) -> Result<Body<T>, Refused> {
-        let read = Json::<T>::from_request(request, hall);
-        match tokio::time::timeout(hall.limits().body_time, read).await {
-            Ok(Ok(Json(body))) => Ok(Body(body)),
-            Err(_) => Err(Refusal::RequestTooSlow.into()),
-            Ok(Err(rejection)) => {
-                let why = match &rejection {
-                    JsonRejection::JsonDataError(_) | JsonRejection::JsonSyntaxError(_) => {
-                        rejection.body_text()
-                    }
-                    _ => rejection.status().to_string(),
-                };
-                Err(Refused(rejection.status(), Refusal::RequestMalformed { why }))
-            }
-        }
+        let body = read_body(request, hall).await?;
+        serde_json::from_slice(&body).map(Body).map_err(|error| {
+            let status = match error.classify() {
+                serde_json::error::Category::Data => StatusCode::UNPROCESSABLE_ENTITY,
+                _ => StatusCode::BAD_REQUEST,
+            };
+            malformed(status, error.to_string())
+        })
+    }
+}
+
+fn malformed(status: StatusCode, why: String) -> Refused {
+    Refused(status, Refusal::RequestMalformed { why })
+}
+
+/// All of a body that is said to be JSON, if it comes soon enough.
+async fn read_body(request: Request, hall: &Arc<Hall>) -> Result<Bytes, Refused> {
+    let kind = request.headers().get(header::CONTENT_TYPE);
+    let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    if !kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json") {
+        let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
+        return Err(malformed(status, status.to_string()));
+    }
+    let read = Bytes::from_request(request, hall);
+    match tokio::time::timeout(hall.limits().body_time, read).await {
+        Ok(Ok(body)) => Ok(body),
+        Ok(Err(rejection)) => Err(malformed(rejection.status(), rejection.status().to_string())),
+        Err(_) => Err(Refusal::RequestTooSlow.into()),
     }
 }
 
@@ -180,15 +202,16 @@ pub(crate) fn behind(
 }
 
 /// Every game, with its options and computer players.
-#[utoipa::path(get, path = "/api/games", tag = "games",
-    responses((status = OK, body = Vec<GameInfo>)))]
+#[cfg_attr(test, utoipa::path(get, path = "/api/games", tag = "games",
+    responses((status = OK, body = Vec<GameInfo>))))]
 async fn list_games(State(hall): State<Arc<Hall>>) -> Json<Vec<GameInfo>> {
     // Not remembered: a table may have been built meanwhile, and with it comes a player.
     Json(answers::games(hall.library()))
 }
 
 /// In which language.
-#[derive(Deserialize, IntoParams)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(utoipa::IntoParams))]
 struct In {
     /// `en` or `pt`.
     #[serde(default)]
@@ -196,9 +219,9 @@ struct In {
 }
 
 /// The rules of a game for people, with boards of the positions they name.
-#[utoipa::path(get, path = "/api/games/{game}/rules", tag = "games",
+#[cfg_attr(test, utoipa::path(get, path = "/api/games/{game}/rules", tag = "games",
     params(("game" = String, Path, description = "The game with its options"), In),
-    responses((status = OK, body = RulesPage), (status = 422, body = RefusalText)))]
+    responses((status = OK, body = RulesPage), (status = 422, body = RefusalText))))]
 async fn show_rules(Path(game): Path<String>, Query(wanted): Query<In>) -> ApiResult<RulesPage> {
     let variant = Variant::read(&game)?;
     let language = Language::of_locale(&wanted.lang).unwrap_or(Language::English);
@@ -206,8 +229,8 @@ async fn show_rules(Path(game): Path<String>, Query(wanted): Query<In>) -> ApiRe
 }
 
 /// What is to be seen and done in a position, also in the middle of a turn.
-#[utoipa::path(post, path = "/api/look", tag = "positions", request_body = PositionQuery,
-    responses((status = OK, body = PositionView), (status = 422, body = RefusalText)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/look", tag = "positions", request_body = PositionQuery,
+    responses((status = OK, body = PositionView), (status = 422, body = RefusalText))))]
 async fn look(
     State(hall): State<Arc<Hall>>,
     Body(at): Body<PositionQuery>,
@@ -217,8 +240,8 @@ async fn look(
 
 /// A board set up piece by piece, as a position. Refused if there can be none
 /// such.
-#[utoipa::path(post, path = "/api/setup", tag = "positions", request_body = EditedBoard,
-    responses((status = OK, body = PositionView), (status = 422, body = RefusalText)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/setup", tag = "positions", request_body = EditedBoard,
+    responses((status = OK, body = PositionView), (status = 422, body = RefusalText))))]
 async fn set_up(
     State(hall): State<Arc<Hall>>,
     Body(setup): Body<EditedBoard>,
@@ -227,8 +250,8 @@ async fn set_up(
 }
 
 /// What the turns of a position are worth.
-#[utoipa::path(post, path = "/api/analyse", tag = "positions", request_body = AnalysisQuery,
-    responses((status = OK, body = Analysed), (status = 422, body = RefusalText)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/analyse", tag = "positions", request_body = AnalysisQuery,
+    responses((status = OK, body = Analysed), (status = 422, body = RefusalText))))]
 async fn analyse(
     State(hall): State<Arc<Hall>>,
     Caller(visitor): Caller,
@@ -245,8 +268,8 @@ async fn analyse(
 }
 
 /// Reads a record and plays it through.
-#[utoipa::path(post, path = "/api/record", tag = "positions", request_body = RecordText,
-    responses((status = OK, body = PositionQuery), (status = 422, body = RefusalText)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/record", tag = "positions", request_body = RecordText,
+    responses((status = OK, body = PositionQuery), (status = 422, body = RefusalText))))]
 async fn read_record(
     State(hall): State<Arc<Hall>>,
     Body(text): Body<RecordText>,
@@ -255,9 +278,9 @@ async fn read_record(
 }
 
 /// Opens a room, and tells its keys this once.
-#[utoipa::path(post, path = "/api/rooms", tag = "rooms", request_body = NewRoom,
+#[cfg_attr(test, utoipa::path(post, path = "/api/rooms", tag = "rooms", request_body = NewRoom,
     responses((status = OK, body = Opened), (status = 422, body = RefusalText),
-        (status = 429, body = RefusalText)))]
+        (status = 429, body = RefusalText))))]
 async fn open_room(
     State(hall): State<Arc<Hall>>,
     Caller(visitor): Caller,
@@ -267,7 +290,8 @@ async fn open_room(
 }
 
 /// A room and how things stand in it.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 struct RoomNow {
     /// What does not change.
     info: RoomInfo,
@@ -276,10 +300,10 @@ struct RoomNow {
 }
 
 /// How things stand in a room.
-#[utoipa::path(get, path = "/api/rooms/{room}", tag = "rooms", security(("key" = [])),
+#[cfg_attr(test, utoipa::path(get, path = "/api/rooms/{room}", tag = "rooms", security(("key" = [])),
     params(("room" = String, Path, description = "The room's name")),
     responses((status = OK, body = RoomNow), (status = 401, body = RefusalText),
-        (status = 403, body = RefusalText), (status = 404, body = RefusalText)))]
+        (status = 403, body = RefusalText), (status = 404, body = RefusalText))))]
 async fn show_room(at: AtRoom) -> ApiResult<RoomNow> {
     let asked = at.ask(None).await?;
     Ok(Json(RoomNow { info: asked.info, state: asked.state }))
@@ -290,8 +314,8 @@ const STANDINGS: usize = 50;
 
 /// How the games of some rooms stand, in short; nothing of those that a key does
 /// not open. At most 50 at once.
-#[utoipa::path(post, path = "/api/standings", tag = "rooms", request_body = Vec<RoomKey>,
-    responses((status = OK, body = Vec<Option<RoomStanding>>), (status = 422, body = RefusalText)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/standings", tag = "rooms", request_body = Vec<RoomKey>,
+    responses((status = OK, body = Vec<Option<RoomStanding>>), (status = 422, body = RefusalText))))]
 async fn show_standings(
     State(hall): State<Arc<Hall>>,
     Caller(visitor): Caller,
@@ -319,10 +343,10 @@ async fn show_standings(
 
 /// Takes the seat of an invitation, which is the key that comes with this. It is
 /// used up; from now on the seat is opened by the key that was made up for it.
-#[utoipa::path(post, path = "/api/rooms/{room}/seat", tag = "rooms", security(("key" = [])),
+#[cfg_attr(test, utoipa::path(post, path = "/api/rooms/{room}/seat", tag = "rooms", security(("key" = [])),
     params(("room" = String, Path, description = "The room's name")), request_body = SatDown,
     responses((status = OK, body = RoomNow), (status = 403, body = RefusalText),
-        (status = 409, body = RefusalText), (status = 422, body = RefusalText)))]
+        (status = 409, body = RefusalText), (status = 422, body = RefusalText))))]
 async fn sit_down(
     at: AtRoom,
     Body(SatDown { key, hints, name }): Body<SatDown>,
@@ -332,19 +356,19 @@ async fn sit_down(
 }
 
 /// Gives whoever plays one's own side another name.
-#[utoipa::path(post, path = "/api/rooms/{room}/name", tag = "rooms", security(("key" = [])),
+#[cfg_attr(test, utoipa::path(post, path = "/api/rooms/{room}/name", tag = "rooms", security(("key" = [])),
     params(("room" = String, Path, description = "The room's name")), request_body = NameBody,
     responses((status = OK, body = RoomNow), (status = 403, body = RefusalText),
-        (status = 422, body = RefusalText)))]
+        (status = 422, body = RefusalText))))]
 async fn rename(at: AtRoom, Body(NameBody { side, name }): Body<NameBody>) -> ApiResult<RoomNow> {
     at.say(FromClient::Name { side, name }).await
 }
 
 /// Plays a turn.
-#[utoipa::path(post, path = "/api/rooms/{room}/turns", tag = "rooms", security(("key" = [])),
+#[cfg_attr(test, utoipa::path(post, path = "/api/rooms/{room}/turns", tag = "rooms", security(("key" = [])),
     params(("room" = String, Path, description = "The room's name")), request_body = PlayedTurn,
     responses((status = OK, body = RoomNow), (status = 403, body = RefusalText),
-        (status = 409, body = RefusalText), (status = 422, body = RefusalText)))]
+        (status = 409, body = RefusalText), (status = 422, body = RefusalText))))]
 async fn play_turn(
     at: AtRoom,
     Body(PlayedTurn { ply, turn }): Body<PlayedTurn>,
@@ -353,33 +377,33 @@ async fn play_turn(
 }
 
 /// Gives up.
-#[utoipa::path(post, path = "/api/rooms/{room}/resign", tag = "rooms", security(("key" = [])),
+#[cfg_attr(test, utoipa::path(post, path = "/api/rooms/{room}/resign", tag = "rooms", security(("key" = [])),
     params(("room" = String, Path, description = "The room's name")),
-    responses((status = OK, body = RoomNow), (status = 422, body = RefusalText)))]
+    responses((status = OK, body = RoomNow), (status = 422, body = RefusalText))))]
 async fn resign(at: AtRoom) -> ApiResult<RoomNow> {
     at.say(FromClient::Resign).await
 }
 
 /// Proposes to take back a turn, a draw, or another game.
-#[utoipa::path(post, path = "/api/rooms/{room}/offer", tag = "rooms", security(("key" = [])),
+#[cfg_attr(test, utoipa::path(post, path = "/api/rooms/{room}/offer", tag = "rooms", security(("key" = [])),
     params(("room" = String, Path, description = "The room's name")), request_body = OfferBody,
-    responses((status = OK, body = RoomNow), (status = 422, body = RefusalText)))]
+    responses((status = OK, body = RoomNow), (status = 422, body = RefusalText))))]
 async fn propose(at: AtRoom, Body(OfferBody { offer }): Body<OfferBody>) -> ApiResult<RoomNow> {
     at.say(FromClient::Offer { offer }).await
 }
 
 /// Answers the opponent's proposal.
-#[utoipa::path(post, path = "/api/rooms/{room}/answer", tag = "rooms", security(("key" = [])),
+#[cfg_attr(test, utoipa::path(post, path = "/api/rooms/{room}/answer", tag = "rooms", security(("key" = [])),
     params(("room" = String, Path, description = "The room's name")), request_body = OfferAnswer,
-    responses((status = OK, body = RoomNow), (status = 422, body = RefusalText)))]
+    responses((status = OK, body = RoomNow), (status = 422, body = RefusalText))))]
 async fn answer(at: AtRoom, Body(OfferAnswer { accept }): Body<OfferAnswer>) -> ApiResult<RoomNow> {
     at.say(FromClient::Answer { accept }).await
 }
 
 /// The game of a room as a record.
-#[utoipa::path(get, path = "/api/rooms/{room}/record", tag = "rooms", security(("key" = [])),
+#[cfg_attr(test, utoipa::path(get, path = "/api/rooms/{room}/record", tag = "rooms", security(("key" = [])),
     params(("room" = String, Path, description = "The room's name")),
-    responses((status = OK, body = RecordText), (status = 403, body = RefusalText)))]
+    responses((status = OK, body = RecordText), (status = 403, body = RefusalText))))]
 async fn show_record(at: AtRoom) -> ApiResult<RecordText> {
     Ok(Json(RecordText { record: at.ask(None).await?.record }))
 }

@@ -5,45 +5,43 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use axum::Json;
 use axum::extract::{Path, State};
 use protocol::{
-    ExerciseAnswer, LessonInfo, LessonQuery, PuzzleInfo, PuzzleQuery, Refusal, RefusalText,
-    RememberQuery, SlipAnswer, SlipQuery, SolverQuery, SolverStanding, Told,
+    ExerciseAnswer, LessonInfo, LessonQuery, PuzzleInfo, PuzzleQuery, Refusal, RememberQuery,
+    SlipAnswer, SlipQuery, SolverQuery, SolverStanding, Told,
 };
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
-use crate::api::{ApiResult, Body};
+#[cfg(test)]
+use protocol::RefusalText;
+
+use crate::api::{ApiResult, Body, Json, routes};
 use crate::hall::Hall;
 use crate::thinking::{Unthought, Urgency};
 use crate::visitor::Caller;
 
-/// The routes, with their description.
-pub(crate) fn router() -> OpenApiRouter<Arc<Hall>> {
-    OpenApiRouter::new()
-        .routes(routes!(list_lessons))
-        .routes(routes!(give_lesson))
-        .routes(routes!(list_puzzles))
-        .routes(routes!(show_puzzle))
-        .routes(routes!(give_puzzle))
-        .routes(routes!(tell_standing))
-        .routes(routes!(find_slip))
-        .routes(routes!(tell_what_to_remember))
+routes! {
+    get "/api/games/{game}/lessons" list_lessons,
+    post "/api/lesson" give_lesson,
+    get "/api/games/{game}/puzzles" list_puzzles,
+    get "/api/puzzles/{puzzle}" show_puzzle,
+    post "/api/puzzle" give_puzzle,
+    post "/api/solver" tell_standing,
+    post "/api/slip" find_slip,
+    post "/api/remember" tell_what_to_remember,
 }
 
 /// The lessons of a game, in their order.
-#[utoipa::path(get, path = "/api/games/{game}/lessons", tag = "learning",
+#[cfg_attr(test, utoipa::path(get, path = "/api/games/{game}/lessons", tag = "learning",
     params(("game" = String, Path, description = "The game")),
-    responses((status = OK, body = Vec<LessonInfo>), (status = 422, body = RefusalText)))]
+    responses((status = OK, body = Vec<LessonInfo>), (status = 422, body = RefusalText))))]
 async fn list_lessons(Path(game): Path<String>) -> ApiResult<Vec<LessonInfo>> {
     Ok(Json(answers::lessons(&game)?))
 }
 
 /// What is said of the turns that were played in a lesson.
-#[utoipa::path(post, path = "/api/lesson", tag = "learning", request_body = LessonQuery,
+#[cfg_attr(test, utoipa::path(post, path = "/api/lesson", tag = "learning", request_body = LessonQuery,
     responses((status = OK, body = ExerciseAnswer), (status = 404, body = RefusalText),
-        (status = 422, body = RefusalText)))]
+        (status = 422, body = RefusalText))))]
 async fn give_lesson(
     State(hall): State<Arc<Hall>>,
     Body(asked): Body<LessonQuery>,
@@ -52,25 +50,25 @@ async fn give_lesson(
 }
 
 /// The puzzles of a game, the easy ones first, without their solutions.
-#[utoipa::path(get, path = "/api/games/{game}/puzzles", tag = "learning",
+#[cfg_attr(test, utoipa::path(get, path = "/api/games/{game}/puzzles", tag = "learning",
     params(("game" = String, Path, description = "The game; with options, of that variant")),
-    responses((status = OK, body = Vec<PuzzleInfo>), (status = 422, body = RefusalText)))]
+    responses((status = OK, body = Vec<PuzzleInfo>), (status = 422, body = RefusalText))))]
 async fn list_puzzles(Path(game): Path<String>) -> ApiResult<Vec<PuzzleInfo>> {
     Ok(Json(answers::puzzles(&game)?))
 }
 
 /// A puzzle, without its solution.
-#[utoipa::path(get, path = "/api/puzzles/{puzzle}", tag = "learning",
+#[cfg_attr(test, utoipa::path(get, path = "/api/puzzles/{puzzle}", tag = "learning",
     params(("puzzle" = String, Path, description = "The puzzle's name")),
-    responses((status = OK, body = PuzzleInfo), (status = 404, body = RefusalText)))]
+    responses((status = OK, body = PuzzleInfo), (status = 404, body = RefusalText))))]
 async fn show_puzzle(Path(puzzle): Path<String>) -> ApiResult<PuzzleInfo> {
     Ok(Json(answers::puzzle_info(&puzzle)?))
 }
 
 /// What is said of the turns that were played in a puzzle; a wrong one is refuted.
-#[utoipa::path(post, path = "/api/puzzle", tag = "learning", request_body = PuzzleQuery,
+#[cfg_attr(test, utoipa::path(post, path = "/api/puzzle", tag = "learning", request_body = PuzzleQuery,
     responses((status = OK, body = ExerciseAnswer), (status = 404, body = RefusalText),
-        (status = 422, body = RefusalText)))]
+        (status = 422, body = RefusalText))))]
 async fn give_puzzle(
     State(hall): State<Arc<Hall>>,
     Caller(visitor): Caller,
@@ -94,15 +92,15 @@ fn refusal(unthought: Unthought) -> Refusal {
 
 /// How somebody stands who has tried these puzzles, what to try next, and the puzzle of a
 /// day.
-#[utoipa::path(post, path = "/api/solver", tag = "learning", request_body = SolverQuery,
-    responses((status = OK, body = SolverStanding), (status = 422, body = RefusalText)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/solver", tag = "learning", request_body = SolverQuery,
+    responses((status = OK, body = SolverStanding), (status = 422, body = RefusalText))))]
 async fn tell_standing(Body(asked): Body<SolverQuery>) -> ApiResult<SolverStanding> {
     Ok(Json(answers::solver(&asked)?))
 }
 
 /// What a turn gave away, if anything.
-#[utoipa::path(post, path = "/api/slip", tag = "learning", request_body = SlipQuery,
-    responses((status = OK, body = SlipAnswer), (status = 422, body = RefusalText)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/slip", tag = "learning", request_body = SlipQuery,
+    responses((status = OK, body = SlipAnswer), (status = 422, body = RefusalText))))]
 async fn find_slip(
     State(hall): State<Arc<Hall>>,
     Caller(visitor): Caller,
@@ -118,8 +116,8 @@ async fn find_slip(
 }
 
 /// One thing to remember of a game in which these things went wrong.
-#[utoipa::path(post, path = "/api/remember", tag = "learning", request_body = RememberQuery,
-    responses((status = OK, body = Told)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/remember", tag = "learning", request_body = RememberQuery,
+    responses((status = OK, body = Told))))]
 async fn tell_what_to_remember(Body(asked): Body<RememberQuery>) -> ApiResult<Told> {
     Ok(Json(answers::remember(&asked.facts)))
 }

@@ -14,6 +14,8 @@ mod canvas;
 mod carrier;
 mod connections;
 mod crowd;
+#[cfg(test)]
+mod description;
 mod exercises;
 mod hall;
 mod key;
@@ -50,8 +52,8 @@ pub use limits::{ForwardedBy, Proxy, ServerLimits};
 pub use local_postgres::{LocalPostgres, LocalPostgresError};
 pub use pages::texts;
 pub use store::{
-    Backend, Checked, Chore, Edit, KeepingError, Lease, Listed, Made, Moved, Retention,
-    Store, StoreError, StoreStats, back_up, check, is_address, move_rooms, prune, stats,
+    Backend, Checked, Chore, Edit, KeepingError, Lease, Listed, Made, Moved, Retention, Store,
+    StoreError, StoreStats, back_up, check, is_address, move_rooms, prune, stats,
 };
 
 /// Nothing comes from elsewhere, nothing is evaluated, nobody may frame us. Browsers count
@@ -66,14 +68,13 @@ const LONGEST: Duration = Duration::from_secs(60);
 
 /// The server as a router.
 pub fn app(hall: Arc<Hall>) -> Router {
-    let (api, description) = api::router(&hall);
     let always = |name: HeaderName, value: &'static str| {
         SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value))
     };
     let late = TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, LONGEST);
-    let router = api
+    let router = api::router(&hall)
         .layer(CompressionLayer::new())
-        .merge(pages::router(&hall, description))
+        .merge(pages::router(&hall))
         .layer(late)
         // After the layers above, which have no business with a socket.
         .route("/ws", get(socket::upgrade))

@@ -44,10 +44,10 @@ pub fn texts(language: Language) -> String {
 }
 
 /// The pages, with the description of the API.
-pub(crate) fn router(hall: &Arc<Hall>, api: utoipa::openapi::OpenApi) -> Router<Arc<Hall>> {
+pub(crate) fn router(hall: &Arc<Hall>) -> Router<Arc<Hall>> {
     /// It is the same in every server.
     static DESCRIPTION: OnceLock<File> = OnceLock::new();
-    let made = || File::made("openapi.json", api.to_json().unwrap_or_default());
+    let made = || File::made("openapi.json", include_str!("openapi.json").to_owned());
     let description = DESCRIPTION.get_or_init(made);
     let describe = move |asked: HeaderMap| async move { description.answer("no-cache", &asked) };
     let router = Router::new()
