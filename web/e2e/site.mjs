@@ -521,9 +521,8 @@ await check('the vectors of the rules through the worker', async () => {
   console.log(`      ${asked.length} answers`);
 });
 
-await check('the speed of the program in the page', async () => {
-  // On a phone and in the language with the longer words, where nothing may be cut off.
-  const page = await visitor({ width: 360, height: 640, language: 'pt' });
+/** Measures on the page for it, once with as many threads as the page has, and prints what came out. */
+async function measureSpeed(page) {
   await page.goto(place('/about/speed'));
   // A page measures by the clock on the wall; what it had of the processor is known out here.
   let [used, at] = [workersTime(), Date.now()];
@@ -533,7 +532,9 @@ await check('the speed of the program in the page', async () => {
     return (1000 * (used - usedBefore)) / (at - before);
   };
   await page.getByRole('button', { name: 'Medir' }).click();
-  console.log('      positions, playouts and random games in a second of the processor (and what the page had of it):');
+  const threads = Number(await page.locator('[data-threads]').getAttribute('data-threads'));
+  console.log(`      threads: ${threads}; positions, playouts and random games in a second of the processor (and what`);
+  console.log('      the page had of it):');
   for (const { name } of games) {
     const speeds = [];
     for (const of of ['alphabeta', 'tree', 'games']) {
@@ -552,6 +553,17 @@ await check('the speed of the program in the page', async () => {
   assert.ok(proof < 1000, `the empty board was proven in ${proof} ms`);
   const isWhole = ({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth;
   assert.ok(await page.locator('.wide').evaluate(isWhole), 'the table is cut off');
+  return threads;
+}
+
+await check('the speed of the program in the page, with one thread and with several', async () => {
+  // On a phone and in the language with the longer words, where nothing may be cut off.
+  const page = await visitor({ width: 360, height: 640, language: 'pt' });
+  await visitOnce(page);
+  assert.equal(await measureSpeed(page), 1);
+  await page.reload();
+  const threads = await measureSpeed(page);
+  assert.ok(threads > 1, `${threads} threads`);
 });
 
 await check('the first page is small, and does not wait for the program', async () => {
