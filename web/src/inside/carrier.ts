@@ -13,8 +13,9 @@ import type { FromThinker, ToThinker } from './thinker';
 /** How long a computer thinks about a turn, in milliseconds: as on a server. */
 const THINKING = 1500;
 
-/** No more threads think together: they find the same things twice ever more often. */
-const MOST_THREADS = 8;
+/** No more threads think together: the more there are, the more they wait for each other, and the
+    more often they find the same things (docs/site.md has what two gain). */
+const MOST_THREADS = 4;
 
 /** How many threads may think at once: all that the machine has, but for one that is left to the
     board where there are more than two. One where the page is not isolated from others. */
