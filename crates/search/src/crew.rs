@@ -2,7 +2,7 @@
 //!
 //! Where programs start threads, a search starts its own. Inside a page it cannot: there
 //! helpers come from outside, each on a thread that somebody else has started, and wait
-//! in a [`Crew`] until there is something to do.
+//! in a `Crew` until there is something to do.
 
 #[cfg(any(target_family = "wasm", test))]
 pub use waiting::Crew;
