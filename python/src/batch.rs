@@ -2,6 +2,7 @@
 //! nothing of Python.
 
 use std::iter::repeat;
+use std::slice::{ChunksExactMut, IterMut};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -68,12 +69,33 @@ impl<'a> Out<'a> {
         (first, rest)
     }
 
-    /// Where the `i`-th of the games is shown.
-    #[inline]
-    fn observation(&mut self, i: usize, layout: &Layout) -> Option<&mut [u8]> {
-        let size = layout.size();
-        self.observations.as_mut().map(|all| &mut all[i * size..][..size])
+    /// The same, game by game.
+    fn lines(self, layout: &Layout) -> Lines<'a> {
+        Lines {
+            observations: self.observations.map(|all| all.chunks_exact_mut(layout.size())),
+            masks: self.masks.map(|all| all.chunks_exact_mut(layout.actions.count())),
+            rewards: self.rewards.map(|all| all.as_chunks_mut().0.iter_mut()),
+            terminated: self.terminated.map(<[_]>::iter_mut),
+            truncated: self.truncated.map(<[_]>::iter_mut),
+            to_move: self.to_move.map(<[_]>::iter_mut),
+        }
     }
+}
+
+/// The arrays of a part, from the game on that is played next.
+struct Lines<'a> {
+    observations: Option<ChunksExactMut<'a, u8>>,
+    masks: Option<ChunksExactMut<'a, bool>>,
+    rewards: Option<IterMut<'a, [f32; 2]>>,
+    terminated: Option<IterMut<'a, bool>>,
+    truncated: Option<IterMut<'a, bool>>,
+    to_move: Option<IterMut<'a, i8>>,
+}
+
+/// The next game's line of an array, if it is there.
+#[inline]
+fn next<T>(lines: &mut Option<impl Iterator<Item = T>>) -> Option<T> {
+    lines.as_mut().and_then(Iterator::next)
 }
 
 /// Games at once, whichever game it is.
@@ -145,31 +167,25 @@ impl<G: Playable> Lane<G> {
         (outcome, cut)
     }
 
-    /// Writes the `i`-th of the games of a part.
+    /// Writes all but the observation into the next lines.
     #[inline]
-    fn write(&self, i: usize, ended: Ended, layout: &Layout, out: &mut Out<'_>) {
-        let (episode, (outcome, cut)) = (&self.episode, ended);
-        let is_whole = out.manner == Manner::Whole || outcome.is_some() || cut;
-        if let Some(bytes) = out.observation(i, layout).filter(|_| is_whole) {
-            episode.write_planes(bytes);
+    fn write(&self, (outcome, cut): Ended, lines: &mut Lines<'_>) {
+        let episode = &self.episode;
+        if let Some(mask) = next(&mut lines.masks) {
+            episode.write_mask(mask);
         }
-        if let Some(masks) = &mut out.masks {
-            let size = layout.actions.count();
-            episode.write_mask(&mut masks[i * size..][..size]);
-        }
-        if let Some(rewards) = &mut out.rewards {
+        if let Some(rewards) = next(&mut lines.rewards) {
             let first = outcome.map_or(0, Outcome::for_first) as f32;
-            rewards[2 * i] = first;
-            rewards[2 * i + 1] = 0.0 - first;
+            *rewards = [first, 0.0 - first];
         }
-        if let Some(terminated) = &mut out.terminated {
-            terminated[i] = outcome.is_some();
+        if let Some(terminated) = next(&mut lines.terminated) {
+            *terminated = outcome.is_some();
         }
-        if let Some(truncated) = &mut out.truncated {
-            truncated[i] = cut;
+        if let Some(truncated) = next(&mut lines.truncated) {
+            *truncated = cut;
         }
-        if let Some(to_move) = &mut out.to_move {
-            to_move[i] = episode.game().to_move(episode.position()) as i8;
+        if let Some(to_move) = next(&mut lines.to_move) {
+            *to_move = episode.game().to_move(episode.position()) as i8;
         }
     }
 }
@@ -196,14 +212,19 @@ impl<G: Playable> Games<G> {
             parts.push(Part { lanes, actions, out: here });
             out = elsewhere;
         }
-        crew.share(parts, |mut part| {
-            for (i, (lane, action)) in part.lanes.iter_mut().zip(part.actions).enumerate() {
-                let shown = match part.out.manner {
-                    Manner::Whole => None,
-                    Manner::Changes => part.out.observation(i, layout),
-                };
+        crew.share(parts, |part| {
+            let is_whole = part.out.manner == Manner::Whole;
+            let mut lines = part.out.lines(layout);
+            for (lane, action) in part.lanes.iter_mut().zip(part.actions) {
+                let mut bytes = next(&mut lines.observations);
+                let shown = bytes.as_deref_mut().filter(|_| !is_whole);
                 let ended = act(lane, action, shown);
-                lane.write(i, ended, layout, &mut part.out);
+                if let Some(bytes) = bytes
+                    && (is_whole || ended != (None, false))
+                {
+                    lane.episode.write_planes(bytes);
+                }
+                lane.write(ended, &mut lines);
             }
         });
     }

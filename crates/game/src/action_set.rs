@@ -6,39 +6,53 @@ use rand::Rng;
 use crate::{below, nth_bit};
 
 /// Some of the actions that a game has.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct ActionSet {
     words: Box<[u64]>,
+    /// From here on all words are 0: often there is one to look at where there are fifteen.
+    end: usize,
 }
+
+impl PartialEq for ActionSet {
+    fn eq(&self, other: &ActionSet) -> bool {
+        self.words == other.words
+    }
+}
+
+impl Eq for ActionSet {}
 
 impl Clone for ActionSet {
     fn clone(&self) -> ActionSet {
-        ActionSet { words: self.words.clone() }
+        ActionSet { words: self.words.clone(), end: self.end }
     }
 
     /// Of as many actions without allocating, which games that begin again do.
     #[inline]
     fn clone_from(&mut self, other: &ActionSet) {
         self.words.clone_from(&other.words);
+        self.end = other.end;
     }
 }
 
 impl ActionSet {
     /// None of so many actions.
     pub fn new(count: usize) -> ActionSet {
-        ActionSet { words: vec![0; count.div_ceil(64)].into() }
+        ActionSet { words: vec![0; count.div_ceil(64)].into(), end: 0 }
     }
 
     /// Takes all out.
     #[inline]
     pub fn clear(&mut self) {
-        self.words.fill(0);
+        self.words[..self.end].fill(0);
+        self.end = 0;
     }
 
     /// Adds one.
     #[inline]
     pub fn add(&mut self, action: usize) {
-        self.words[action / 64] |= 1 << (action % 64);
+        let at = action / 64;
+        self.words[at] |= 1 << (action % 64);
+        self.end = self.end.max(at + 1);
     }
 
     /// Adds a row of them: `first` if the lowest bit is set, the next if the second is,
@@ -50,6 +64,7 @@ impl ActionSet {
         // What does not fit; in two strides, as nothing is shifted by 64. Whether there
         // is anything no processor foresees, whether there is a word it does.
         let carried = row >> 1 >> (63 - by);
+        self.end = self.end.max(at + 1 + usize::from(carried != 0));
         match self.words.get_mut(at + 1) {
             Some(next) => *next |= carried,
             None => debug_assert_eq!(carried, 0, "beyond the last"),
@@ -65,7 +80,10 @@ impl ActionSet {
     /// How many there are.
     #[inline]
     pub fn count(&self) -> u32 {
-        self.words.iter().map(|word| word.count_ones()).sum()
+        match self.end {
+            1 => self.words[0].count_ones(),
+            _ => self.words.iter().map(|word| word.count_ones()).sum(),
+        }
     }
 
     /// Those in the set, lowest first.
@@ -88,19 +106,28 @@ impl ActionSet {
     /// One of them, all equally likely; `None` if there is none.
     #[inline]
     pub fn random<R: Rng>(&self, rng: &mut R) -> Option<usize> {
+        let mut draw = |count| below(rng, u64::from(count)) as u32;
+        if self.end == 1 {
+            let word = self.words[0];
+            return match word.count_ones() {
+                0 => None,
+                count => Some(nth_bit(word, draw(count).into()).into()),
+            };
+        }
         let count = self.count();
         if count == 0 {
             return None;
         }
-        let mut n = below(rng, u64::from(count)) as u32;
-        for (i, word) in self.words.iter().enumerate() {
-            let here = word.count_ones();
-            if n < here {
-                return Some(64 * i + usize::from(nth_bit(*word, u64::from(n))));
-            }
-            n -= here;
+        let n = draw(count);
+        // Looks at all words: where to stop, no processor foresees.
+        let (mut at, mut before, mut end) = (0, 0, 0);
+        for word in &self.words {
+            end += word.count_ones();
+            let is_beyond = n >= end;
+            at += usize::from(is_beyond);
+            before = if is_beyond { end } else { before };
         }
-        unreachable!("they have been counted")
+        Some(64 * at + usize::from(nth_bit(self.words[at], (n - before).into())))
     }
 
     /// Writes for each action whether it is in the set.
@@ -157,10 +184,18 @@ pub(crate) fn spread<T: Bit>(words: &[u64], all: &mut [T]) {
         return;
     }
     #[cfg(target_arch = "x86_64")]
-    if all.len() >= 64 && std::arch::is_x86_feature_detected!("avx2") {
-        // SAFETY: this processor has the instructions.
-        unsafe { spread_widely(words, all) };
-        return;
+    if all.len() >= 32 && 64 * words.len() >= all.len() {
+        use std::arch::is_x86_feature_detected as has;
+        if has!("avx512bw") {
+            // SAFETY: this processor has the instructions.
+            unsafe { spread_by_64(words, all) };
+            return;
+        }
+        if has!("avx2") {
+            // SAFETY: this processor has the instructions.
+            unsafe { spread_by_32(words, all) };
+            return;
+        }
     }
     spread_eights(words, all);
 }
@@ -179,35 +214,67 @@ fn spread_eights<T: Bit>(words: &[u64], all: &mut [T]) {
     }
 }
 
-/// Thirty-two at a time.
+/// Thirty-two at a time, of which there must be as many. The last of them end where the
+/// array does, and partly are written twice.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn spread_widely<T: Bit>(words: &[u64], all: &mut [T]) {
+fn spread_by_32<T: Bit>(words: &[u64], all: &mut [T]) {
     use std::arch::x86_64::{
         _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_set1_epi8, _mm256_set1_epi32,
         _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_shuffle_epi8, _mm256_storeu_si256,
     };
+    const EIGHT_ONES: i64 = 0x0101_0101_0101_0101;
     // Which of four bytes each place looks at, and at which of its bits.
     let byte = _mm256_setr_epi64x(0, EIGHT_ONES, 2 * EIGHT_ONES, 3 * EIGHT_ONES);
     let bit = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64 as i64);
-    let (whole, rest) = all.as_chunks_mut::<64>();
-    for (part, word) in whole.iter_mut().zip(words) {
-        for (part, half) in part.as_chunks_mut::<32>().0.iter_mut().zip([*word, *word >> 32]) {
-            let looked_at = _mm256_shuffle_epi8(_mm256_set1_epi32(half as i32), byte);
-            let set = _mm256_cmpeq_epi8(_mm256_and_si256(looked_at, bit), bit);
-            let ones = _mm256_and_si256(set, _mm256_set1_epi8(1));
-            // SAFETY: there is room for 32 bytes, and 0 and 1 are bits whatever they are
-            // called.
-            unsafe { _mm256_storeu_si256(part.as_mut_ptr().cast(), ones) };
-        }
+    let write = |half: u64, part: &mut [T; 32]| {
+        let looked_at = _mm256_shuffle_epi8(_mm256_set1_epi32(half as i32), byte);
+        let set = _mm256_cmpeq_epi8(_mm256_and_si256(looked_at, bit), bit);
+        let ones = _mm256_and_si256(set, _mm256_set1_epi8(1));
+        // SAFETY: there is room for 32 bytes, and 0 and 1 are bits whatever they are called.
+        unsafe { _mm256_storeu_si256(part.as_mut_ptr().cast(), ones) };
+    };
+    let last = all.len() - 32;
+    for (part, word) in all.as_chunks_mut::<64>().0.iter_mut().zip(words) {
+        let [low, high] = part.as_chunks_mut::<32>().0 else { unreachable!("twice 32 are 64") };
+        write(*word, low);
+        write(*word >> 32, high);
     }
-    if let Some(words) = words.get(whole.len()..) {
-        spread_eights(words, rest);
+    if all.len() % 64 > 32
+        && let Some(half) = all.as_chunks_mut::<32>().0.last_mut()
+    {
+        write(words[last / 64], half);
+    }
+    if let Some(part) = all.last_chunk_mut() {
+        let carried = words.get(last / 64 + 1).map_or(0, |word| word << 1 << (63 - last % 64));
+        write(words[last / 64] >> (last % 64) | carried, part);
     }
 }
 
+/// Sixty-four at a time: words are masks there.
 #[cfg(target_arch = "x86_64")]
-const EIGHT_ONES: i64 = 0x0101_0101_0101_0101;
+#[target_feature(enable = "avx512f,avx512bw")]
+fn spread_by_64<T: Bit>(words: &[u64], all: &mut [T]) {
+    use std::arch::x86_64::{
+        _mm512_mask_storeu_epi8, _mm512_maskz_mov_epi8, _mm512_set1_epi8, _mm512_storeu_si512,
+    };
+    let ones = _mm512_set1_epi8(1);
+    let (whole, rest) = all.as_chunks_mut::<64>();
+    for (part, word) in whole.iter_mut().zip(words) {
+        // SAFETY: there is room for 64 bytes, and 0 and 1 are bits whatever they are called.
+        unsafe {
+            _mm512_storeu_si512(part.as_mut_ptr().cast(), _mm512_maskz_mov_epi8(*word, ones))
+        };
+    }
+    if let Some(word) = words.get(whole.len()) {
+        let here = (1 << rest.len()) - 1;
+        // SAFETY: likewise, and only as many bytes are written as there are.
+        unsafe {
+            let bytes = _mm512_maskz_mov_epi8(*word, ones);
+            _mm512_mask_storeu_epi8(rest.as_mut_ptr().cast(), here, bytes);
+        }
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -244,7 +311,39 @@ mod tests {
         }
     }
 
-    /// However many there are, whatever this processor has.
+    /// By whatever way, an action is the one that the number drawn counts to.
+    #[test]
+    fn the_nth_action_is_drawn() {
+        /// Draws what it is told, as the upper half of a product gives it back.
+        struct Told(u64);
+        impl rand::rand_core::TryRng for Told {
+            type Error = std::convert::Infallible;
+            fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
+                Ok((self.0 >> 32) as u32)
+            }
+            fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
+                Ok(self.0)
+            }
+            fn try_fill_bytes(&mut self, _: &mut [u8]) -> Result<(), Self::Error> {
+                unreachable!("never asked")
+            }
+        }
+        for count in [1, 40, 64, 65, 170, 512, 513, 936, 1024, 1025, 2000] {
+            for gap in [1, 3, 90, 700] {
+                let mut set = ActionSet::new(count);
+                assert_eq!(set.random(&mut Told(5)), None);
+                (0..count).step_by(gap).for_each(|action| set.add(action));
+                let there = u64::from(set.count());
+                for (n, action) in (0_u64..).zip(set.iter()) {
+                    // The least number whose product with `there` is n times 2 to the 64.
+                    let least = ((u128::from(n) << 64).div_ceil(u128::from(there))) as u64;
+                    assert_eq!(set.random(&mut Told(least)), Some(action), "{n} of {there}");
+                }
+            }
+        }
+    }
+
+    /// However many there are, by all ways that this processor has.
     #[test]
     fn words_are_spread_bit_by_bit() {
         let words: Vec<u64> = (1..=15).map(crate::split_mix).collect();
@@ -252,9 +351,16 @@ mod tests {
             let (mut ours, mut plain) = (vec![true; count], vec![9_u8; count]);
             spread(&words, &mut ours);
             spread_eights(&words, &mut plain);
-            for i in 0..count {
-                let bit = words[i / 64] >> (i % 64) & 1;
-                assert_eq!((u64::from(ours[i]), u64::from(plain[i])), (bit, bit), "{i} of {count}");
+            let bit = |i: usize| (words[i / 64] >> (i % 64) & 1) as u8;
+            let expected: Vec<u8> = (0..count).map(bit).collect();
+            assert_eq!(ours.into_iter().map(u8::from).collect::<Vec<_>>(), expected);
+            assert_eq!(plain, expected);
+            #[cfg(target_arch = "x86_64")]
+            if count >= 32 && std::arch::is_x86_feature_detected!("avx2") {
+                plain.fill(9);
+                // SAFETY: this processor has the instructions.
+                unsafe { spread_by_32(&words, &mut plain) };
+                assert_eq!(plain, expected);
             }
         }
     }

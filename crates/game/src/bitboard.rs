@@ -2,7 +2,6 @@
 //! `u64`, see [`crate::bits`]). What a spot is, and which are neighbours, a
 //! [`Grid`](crate::Grid) says; here they are only numbers.
 
-use std::cmp::Ordering;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
 /// A set of spots: bit `spot % 64` of word `spot / 64`, a plain value like a number.
@@ -60,6 +59,34 @@ impl<const WORDS: usize> Bitboard<WORDS> {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
+    /// Whether more spots than so many are in it: mostly some words tell.
+    #[inline]
+    pub fn has_more_than(&self, count: u32) -> bool {
+        let mut found = 0;
+        self.0.iter().any(|word| {
+            found += word.count_ones();
+            found > count
+        })
+    }
+
+    /// The 64 spots of which this one is the last, as the highest bit.
+    #[inline]
+    pub fn up_to(&self, spot: u16) -> u64 {
+        let (at, bit) = (usize::from(spot / 64), spot % 64);
+        let before = at.checked_sub(1).map_or(0, |before| self.0[before]);
+        self.0[at] << (63 - bit) | before >> 1 >> bit
+    }
+
+    /// Takes those out of which [`Bitboard::up_to`] would show these bits.
+    #[inline]
+    pub fn remove_up_to(&mut self, spot: u16, bits: u64) {
+        let (at, bit) = (usize::from(spot / 64), spot % 64);
+        self.0[at] &= !(bits >> (63 - bit));
+        if let Some(before) = at.checked_sub(1) {
+            self.0[before] &= !(bits << 1 << bit);
+        }
+    }
+
     /// Every spot moved to one `by` higher, for `by` from 1 to 63.
     #[inline]
     pub fn up(&self, by: u16) -> Self {
@@ -81,11 +108,10 @@ impl<const WORDS: usize> Bitboard<WORDS> {
     /// Only the spots higher than `spot`.
     #[inline]
     pub fn after(&self, spot: u16) -> Self {
-        let (at, bit) = (usize::from(spot / 64), spot % 64);
-        Bitboard(std::array::from_fn(|i| match i.cmp(&at) {
-            Ordering::Less => 0,
-            Ordering::Equal => self.0[i] & (!1 << bit),
-            Ordering::Greater => self.0[i],
+        // Without a branch: no processor foresees in which word the spot is.
+        Bitboard(std::array::from_fn(|i| {
+            let lower = (spot + 1).saturating_sub(64 * i as u16);
+            self.0[i] & u64::MAX.checked_shl(lower.into()).unwrap_or(0)
         }))
     }
 
@@ -93,6 +119,15 @@ impl<const WORDS: usize> Bitboard<WORDS> {
     #[inline]
     pub fn words(&self) -> &[u64; WORDS] {
         &self.0
+    }
+
+    /// The same in fewer words, where the others hold no spot: for what is asked again and
+    /// again of boards that are not the largest.
+    #[inline]
+    pub fn narrow<const FEWER: usize>(&self) -> Bitboard<FEWER> {
+        const { assert!(FEWER <= WORDS, "not fewer words") };
+        debug_assert!(self.0[FEWER..].iter().all(|word| *word == 0));
+        Bitboard(std::array::from_fn(|i| self.0[i]))
     }
 
     /// The highest spot.
@@ -200,10 +235,32 @@ mod tests {
         assert_eq!((0..5).map(|n| board.nth(n)).collect::<Vec<_>>(), list(board));
         assert_eq!(list(board.after(63)), [64, 130, 191]);
         assert_eq!(list(board.after(64)), [130, 191]);
+        assert!(board.after(191).is_empty());
+        assert!(board.has_more_than(4) && !board.has_more_than(5));
         board.remove(63);
         assert!(!board.has(63) && board.has(64));
         assert_eq!(board.count(), 4);
         assert!(Board::default().is_empty() && !board.is_empty());
+    }
+
+    #[test]
+    fn spots_before_a_spot_are_seen_and_removed_together() {
+        let board: Board = [0, 63, 64, 126, 127, 130].into_iter().collect();
+        assert_eq!(board.up_to(0), 1 << 63);
+        assert_eq!(board.up_to(63), 1 << 63 | 1);
+        assert_eq!(board.up_to(64), 1 << 63 | 1 << 62);
+        assert_eq!(board.up_to(130), 1 << 63 | 1 << 60 | 1 << 59);
+        for (spot, left) in [(0, 5), (63, 4), (64, 4), (127, 3), (130, 3), (191, 5)] {
+            let mut rest = board;
+            rest.remove_up_to(spot, board.up_to(spot));
+            assert_eq!((rest.up_to(spot), rest.count()), (0, left), "{spot}");
+        }
+    }
+
+    #[test]
+    fn narrow_boards_have_the_same_spots() {
+        let board: Board = [0, 63, 64, 127].into_iter().collect();
+        assert_eq!(board.narrow::<2>().spots().collect::<Vec<_>>(), list(board));
     }
 
     #[test]

@@ -1,5 +1,8 @@
 //! Boards as words: one bit a square.
 
+#[cfg(all(target_arch = "x86_64", not(target_feature = "bmi2")))]
+use std::sync::atomic::{AtomicU8, Ordering};
+
 /// The squares of a board, lowest first.
 #[inline]
 pub fn bits(mut board: u64) -> impl Iterator<Item = u8> {
@@ -29,9 +32,9 @@ pub fn without_gaps(board: u64, size: u8, stride: u8) -> u64 {
     (0..size).map(row).fold(0, |all, row| all | row)
 }
 
-/// Moves the bits of words that lie under a mask together at the low end: what one
-/// instruction does (`pext`) where there is one; here in six strides, worked out once
-/// for a mask.
+/// Moves the bits of words that lie under a mask together at the low end: by one
+/// instruction (`pext`) where there is one, elsewhere in six strides, worked out once for
+/// a mask.
 ///
 /// ```
 /// let gather = quina_game::Gather::new(0b1111_0110_0110);
@@ -67,6 +70,16 @@ impl Gather {
     /// The bits of a word.
     #[inline]
     pub fn of(&self, word: u64) -> u64 {
+        #[cfg(target_arch = "x86_64")]
+        if moves_bits_fast() {
+            // SAFETY: this processor has the instruction.
+            return unsafe { extract(word, self.mask) };
+        }
+        self.by_strides(word)
+    }
+
+    #[inline]
+    fn by_strides(&self, word: u64) -> u64 {
         let strides = self.strides.iter().enumerate();
         strides.fold(word & self.mask, |word, (i, stride)| {
             let moved = word & stride;
@@ -84,18 +97,14 @@ pub fn nth_bit(board: u64, n: u64) -> u8 {
     // set place of the mask. Elsewhere the word is halved, which has no branch to
     // guess wrong; a loop that clears bits one by one ends where no processor can
     // predict, and costs random games up to a third of their speed.
-    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-    {
-        // SAFETY: compiled only where the processor has the instruction.
-        unsafe { core::arch::x86_64::_pdep_u64(1 << n, board) }.trailing_zeros() as u8
+    #[cfg(target_arch = "x86_64")]
+    if moves_bits_fast() {
+        // SAFETY: this processor has the instruction.
+        return unsafe { deposit(1 << n, board) }.trailing_zeros() as u8;
     }
-    #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
-    {
-        nth_bit_by_halves(board, n as u32)
-    }
+    nth_bit_by_halves(board, n as u32)
 }
 
-#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
 #[inline]
 fn nth_bit_by_halves(mut board: u64, mut n: u32) -> u8 {
     let mut square = 0;
@@ -108,6 +117,78 @@ fn nth_bit_by_halves(mut board: u64, mut n: u32) -> u8 {
         square += skip;
     }
     square as u8
+}
+
+/// Whether the processor moves bits to a mask's places, and back, by one fast instruction
+/// (`pdep`, `pext`). AMD's before Zen 3, the first with `vaes`, have those instructions, but
+/// take up to some hundred cycles for one.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+fn moves_bits_fast() -> bool {
+    #[cfg(target_feature = "bmi2")]
+    {
+        true
+    }
+    #[cfg(not(target_feature = "bmi2"))]
+    {
+        // 0 until it has been asked, then 1 for no, 2 for yes.
+        static KNOWN: AtomicU8 = AtomicU8::new(0);
+        #[cold]
+        fn ask() -> bool {
+            use std::arch::is_x86_feature_detected as has;
+            let is_fast = has!("bmi2") && (!has!("sse4a") || has!("vaes"));
+            KNOWN.store(1 + u8::from(is_fast), Ordering::Relaxed);
+            is_fast
+        }
+        match KNOWN.load(Ordering::Relaxed) {
+            0 => ask(),
+            known => known == 2,
+        }
+    }
+}
+
+/// The low bits, each at the next place that the mask has. Written as an instruction,
+/// since what the compiler has for it would be a call wherever not all of a program may
+/// use it, and a call takes as long as what is saved.
+///
+/// # Safety
+/// The processor must have BMI2.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+unsafe fn deposit(bits: u64, mask: u64) -> u64 {
+    let deposited;
+    // SAFETY: numbers in, a number out.
+    unsafe {
+        std::arch::asm!(
+            "pdep {}, {}, {}",
+            out(reg) deposited,
+            in(reg) bits,
+            in(reg) mask,
+            options(pure, nomem, nostack, preserves_flags)
+        );
+    }
+    deposited
+}
+
+/// The bits that the mask has, together at the low end.
+///
+/// # Safety
+/// The processor must have BMI2.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+unsafe fn extract(word: u64, mask: u64) -> u64 {
+    let extracted;
+    // SAFETY: numbers in, a number out.
+    unsafe {
+        std::arch::asm!(
+            "pext {}, {}, {}",
+            out(reg) extracted,
+            in(reg) word,
+            in(reg) mask,
+            options(pure, nomem, nostack, preserves_flags)
+        );
+    }
+    extracted
 }
 
 #[cfg(test)]
@@ -131,7 +212,9 @@ mod tests {
             let word = crate::split_mix(seed + 9000);
             let by_hand =
                 bits(mask).enumerate().map(|(i, square)| (word >> square & 1) << i).sum::<u64>();
-            assert_eq!(Gather::new(mask).of(word), by_hand, "{word:x} under {mask:x}");
+            let gather = Gather::new(mask);
+            let both = [gather.of(word), gather.by_strides(word)];
+            assert_eq!(both, [by_hand; 2], "{word:x} under {mask:x}");
         }
         assert_eq!([0, u64::MAX].map(|mask| Gather::new(mask).of(u64::MAX)), [0, u64::MAX]);
     }

@@ -89,11 +89,6 @@ impl Plane {
             Pieces { own: true, .. } | Pins { own: true, .. } | Reserve { own: true, .. }
         )
     }
-
-    /// Whether a half-made turn decides what it shows, not the board.
-    fn is_of_turn(self) -> bool {
-        matches!(self, Plane::Chosen | Plane::ChosenKind { .. } | Plane::Taken)
-    }
 }
 
 /// How many steps of each sort a game has: numbered in this order, the cells first.
@@ -175,10 +170,32 @@ pub struct Layout {
     /// The planes before anything is written: all 0, but for what is the same in every
     /// position.
     blank: Vec<u8>,
-    /// Those planes that a half-made turn decides.
-    of_turn: Vec<(usize, Plane)>,
+    of_turn: OfTurn,
     /// How many planes are own, from the first on; as many follow for the opponent.
     own: usize,
+}
+
+/// Where those planes are that a half-made turn decides, not the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct OfTurn {
+    /// [`Plane::Chosen`].
+    chosen: Option<usize>,
+    /// [`Plane::Taken`].
+    taken: Option<usize>,
+    /// [`Plane::ChosenKind`], with the kinds.
+    kinds: Vec<(usize, u8)>,
+}
+
+impl OfTurn {
+    fn among(planes: &[Plane]) -> OfTurn {
+        let find = |wanted| planes.iter().position(|plane| *plane == wanted);
+        let kind = |(index, plane): (usize, &Plane)| match plane {
+            Plane::ChosenKind { kind } => Some((index, *kind)),
+            _ => None,
+        };
+        let kinds = planes.iter().enumerate().filter_map(kind).collect();
+        OfTurn { chosen: find(Plane::Chosen), taken: find(Plane::Taken), kinds }
+    }
 }
 
 impl Layout {
@@ -190,8 +207,7 @@ impl Layout {
         actions: Actions,
     ) -> Layout {
         let blank = vec![0; usize::from(rows) * usize::from(columns) * planes.len()];
-        let numbered = planes.iter().copied().enumerate();
-        let of_turn = numbered.filter(|(_, plane)| plane.is_of_turn()).collect();
+        let of_turn = OfTurn::among(&planes);
         let own = planes.iter().take_while(|plane| plane.is_own()).count();
         Layout { rows, columns, spots, planes, actions, blank, of_turn, own }
     }
@@ -290,21 +306,18 @@ impl Layout {
     #[inline]
     pub(crate) fn change_taken(&self, before: Taken, now: Taken, bytes: &mut [u8]) {
         let mut planes = Planes::over(bytes, self.plane_size());
-        let spot = |turn: Taken| match turn.last {
-            Some(Step::Cell(cell) | Step::Hole(cell, _)) => Some(self.spots[usize::from(cell)]),
-            _ => None,
-        };
-        for (index, plane) in &self.of_turn {
-            match plane {
-                Plane::Taken => planes.fill(*index, now.count),
-                Plane::ChosenKind { kind } => {
-                    planes.count(*index, u8::from(now.last == Some(Step::Kind(*kind))));
-                }
-                _ => {
-                    spot(before).into_iter().for_each(|spot| planes.put(*index, spot, 0));
-                    spot(now).into_iter().for_each(|spot| planes.put(*index, spot, 1));
+        if let Some(plane) = self.of_turn.taken {
+            planes.fill(plane, now.count);
+        }
+        if let Some(plane) = self.of_turn.chosen {
+            for (turn, value) in [(before, 0), (now, 1)] {
+                if let Some(Step::Cell(cell) | Step::Hole(cell, _)) = turn.last {
+                    planes.put(plane, self.spots[usize::from(cell)], value);
                 }
             }
+        }
+        for (plane, kind) in &self.of_turn.kinds {
+            planes.count(*plane, u8::from(now.last == Some(Step::Kind(*kind))));
         }
     }
 

@@ -122,8 +122,7 @@ impl<G: Game + Encoding> Episode<G> {
         let told = |bytes: &mut &mut [u8]| layout.write_step(game, &self.draft, step, bytes);
         let is_told = bytes.as_mut().is_some_and(told);
         let mut ending = None;
-        if let Some(turn) = game.finished(&self.draft) {
-            game.play(&mut self.position, turn);
+        if let Some(turn) = game.end_turn(&mut self.position, &mut self.draft) {
             self.turns += 1;
             if game.is_lasting(turn) {
                 self.seen.clear();
@@ -132,7 +131,6 @@ impl<G: Game + Encoding> Episode<G> {
                 Some(key) => self.seen.add(key),
                 None => 0,
             };
-            self.draft = game.draft(&self.position);
             self.taken = Taken::default();
             ending = status(game, &self.position, || occurrences).ending();
             if is_told && let Some(bytes) = &mut bytes {

@@ -32,16 +32,12 @@ impl<'a> Planes<'a> {
     /// Puts a number everywhere.
     #[inline]
     pub fn fill(&mut self, plane: usize, value: u8) {
-        // Small boards at once, others eight at a time: for so few, a call that fills
-        // memory takes longer.
-        if let Ok(all) = <&mut [u8; 16]>::try_from(self.plane(plane)) {
-            *all = [value; 16];
-            return;
+        // Small boards at once: for so few, a call that fills memory takes longer.
+        let plane = self.plane(plane);
+        match <&mut [u8; 16]>::try_from(&mut *plane) {
+            Ok(all) => *all = (u128::from(value) * (u128::MAX / 255)).to_ne_bytes(),
+            Err(_) => fill_larger(plane, value),
         }
-        let eight = (u64::from(value) * 0x0101_0101_0101_0101).to_le_bytes();
-        let (eights, rest) = self.plane(plane).as_chunks_mut::<8>();
-        eights.iter_mut().for_each(|place| *place = eight);
-        rest.iter_mut().zip(eight).for_each(|(place, value)| *place = value);
     }
 
     /// The same for a number that mostly stands there already, as 0 does on blank planes.
@@ -106,7 +102,7 @@ impl<'a> Planes<'a> {
     #[inline]
     pub(crate) fn swap(&mut self, planes: usize) {
         let (ones, others) = self.bytes.split_at_mut(planes * self.size);
-        ones.swap_with_slice(&mut others[..planes * self.size]);
+        exchange(ones, &mut others[..planes * self.size]);
     }
 
     #[inline]
@@ -122,5 +118,87 @@ impl<'a> Planes<'a> {
     #[inline]
     fn plane(&mut self, plane: usize) -> &mut [u8] {
         &mut self.bytes[plane * self.size..][..self.size]
+    }
+}
+
+/// Puts a number everywhere on a plane, whatever its size.
+fn fill_larger(plane: &mut [u8], value: u8) {
+    if let Ok(all) = <&mut [u8; 36]>::try_from(&mut *plane) {
+        *all = [value; 36];
+        return;
+    }
+    let eight = (u64::from(value) * 0x0101_0101_0101_0101).to_le_bytes();
+    let (eights, rest) = plane.as_chunks_mut::<8>();
+    eights.iter_mut().for_each(|place| *place = eight);
+    rest.iter_mut().zip(eight).for_each(|(place, value)| *place = value);
+}
+
+/// Exchanges bytes, of which both must have as many.
+#[inline]
+fn exchange(ones: &mut [u8], others: &mut [u8]) {
+    #[cfg(target_arch = "x86_64")]
+    if std::arch::is_x86_feature_detected!("avx512bw") {
+        // SAFETY: this processor has the instructions.
+        unsafe { exchange_by_64(ones, others) };
+        return;
+    }
+    ones.swap_with_slice(others);
+}
+
+/// Sixty-four at a time. (Thirty-two at a time is no faster than what the compiler makes of
+/// plain bytes: for processors of ten years ago it takes them as twice sixteen.)
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn exchange_by_64(ones: &mut [u8], others: &mut [u8]) {
+    use std::arch::x86_64::{
+        _mm512_loadu_si512, _mm512_mask_storeu_epi8, _mm512_maskz_loadu_epi8, _mm512_storeu_si512,
+    };
+    assert_eq!(ones.len(), others.len());
+    let (ones, one_rest) = ones.as_chunks_mut::<64>();
+    let (others, other_rest) = others.as_chunks_mut::<64>();
+    for (one, other) in ones.iter_mut().zip(others) {
+        let (one, other) = (one.as_mut_ptr().cast(), other.as_mut_ptr().cast());
+        // SAFETY: 64 bytes are there, of each.
+        unsafe {
+            let both = (_mm512_loadu_si512(one), _mm512_loadu_si512(other));
+            _mm512_storeu_si512(one, both.1);
+            _mm512_storeu_si512(other, both.0);
+        }
+    }
+    let here = (1 << one_rest.len()) - 1;
+    let (one, other) = (one_rest.as_mut_ptr().cast(), other_rest.as_mut_ptr().cast());
+    // SAFETY: only as many bytes are read and written as there are, of each.
+    unsafe {
+        let both = (_mm512_maskz_loadu_epi8(here, one), _mm512_maskz_loadu_epi8(here, other));
+        _mm512_mask_storeu_epi8(one, here, both.1);
+        _mm512_mask_storeu_epi8(other, here, both.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn planes_are_exchanged_whatever_their_size() {
+        for size in 0..300 {
+            let bytes: Vec<u8> = (0..2 * size + 5).map(|i| crate::split_mix(i) as u8).collect();
+            let size = size as usize;
+            let mut swapped = bytes.clone();
+            Planes::over(&mut swapped, size).swap(1);
+            assert_eq!(swapped[..size], bytes[size..2 * size]);
+            assert_eq!(swapped[size..2 * size], bytes[..size]);
+            assert_eq!(swapped[2 * size..], bytes[2 * size..], "nothing else");
+        }
+    }
+
+    #[test]
+    fn a_plane_is_filled_and_no_more() {
+        for size in 1..100 {
+            let mut bytes = vec![0; 3 * size];
+            Planes::over(&mut bytes, size).fill(1, 7);
+            assert!(bytes[size..2 * size].iter().all(|byte| *byte == 7), "{size}");
+            assert!(bytes[..size].iter().chain(&bytes[2 * size..]).all(|byte| *byte == 0));
+        }
     }
 }

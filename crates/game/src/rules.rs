@@ -200,6 +200,21 @@ pub trait Rules: Clone + Debug + Send + Sync + Sized + 'static {
 
     /// The turn, once it is complete.
     fn finished(&self, draft: &Self::Draft) -> Option<Self::Turn>;
+
+    /// Plays the turn once it is complete, from the position in which it was begun, and
+    /// begins the next: in games played by the million. A game whose draft knows much of
+    /// that already has a faster way.
+    #[inline]
+    fn end_turn(
+        &self,
+        position: &mut Self::Position,
+        draft: &mut Self::Draft,
+    ) -> Option<Self::Turn> {
+        let turn = self.finished(draft)?;
+        self.play(position, turn);
+        *draft = self.draft(position);
+        Some(turn)
+    }
 }
 
 /// How positions and turns are written; the writing is also what is stored and

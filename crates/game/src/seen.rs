@@ -48,9 +48,10 @@ impl<P: Hash + Eq> Seen<P> {
     #[inline]
     pub(crate) fn add(&mut self, position: P) -> usize {
         self.positions.push(position);
-        match self.positions.len() <= FEW {
-            true => self.look(),
-            false => self.add_to_many(),
+        match self.positions.len() {
+            1 => 1,
+            ..=FEW => self.look(),
+            _ => self.add_to_many(),
         }
     }
 

@@ -61,12 +61,15 @@ impl Encoding for Eigenstate {
 
     #[inline]
     fn add_choices(&self, draft: &Draft, order: StepOrder, all: Actions, set: &mut ActionSet) {
-        set.add_row(0, without_gaps(draft.cells_offered(), SIZE, 8));
-        // Up to 138 holes: all of a piece at once.
+        let cells = draft.cells_offered();
+        if cells != 0 {
+            return set.add_row(0, without_gaps(cells, SIZE, 8));
+        }
+        // Up to 138 holes: all of a piece at once, also where there are none, which no
+        // processor foresees. (A piece that is absent is off the board, and has none.)
         for (square, holes) in draft.holes_offered(order) {
-            if holes != 0 {
-                set.add_row(all.number(Step::Hole(cell(square), 0)), u64::from(holes));
-            }
+            let cell = cell(square).min(all.cells - 1);
+            set.add_row(all.number(Step::Hole(cell, 0)), u64::from(holes));
         }
     }
 

@@ -5,7 +5,6 @@
 //! aside, and a piece with one can take a pin. The pass is kept in positions and
 //! turns because the notation has it.
 
-use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
@@ -50,9 +49,9 @@ impl Draft {
         let pieces = self.position.places(self.position.to_move).iter();
         match self.next {
             Next::Over | Next::Pins(_) => 0,
-            Next::Origin => pieces
-                .filter(|piece| piece.targets() != 0)
-                .fold(0, |squares, piece| squares | 1 << piece.square()),
+            Next::Origin(movable) => pieces
+                .enumerate()
+                .fold(0, |all, (i, piece)| all | u64::from(movable >> i & 1) << piece.square()),
             Next::Target(from) => pieces
                 .filter(|piece| piece.square() == from)
                 .fold(0, |squares, piece| squares | piece.targets()),
@@ -66,24 +65,24 @@ impl Draft {
         let pieces = self.position.places(self.position.to_move);
         let is_canonical = order == StepOrder::Canonical;
         // The lower pin first, with a free hole left for the higher one; then only what
-        // is higher.
+        // is higher. For all pieces alike, which a processor does for several at once.
         let put = self.turn.pins[0].filter(|_| is_canonical);
-        let offered = move |piece: Piece| {
-            let above = match put.map(|put| (piece.square().cmp(&put.square()), put.hole())) {
-                Some((Ordering::Less, _)) => 0,
-                Some((Ordering::Equal, hole)) => !1 << hole,
-                _ => FULL,
-            };
-            if piece == Piece::ABSENT { 0 } else { piece.free() & above }
-        };
-        let leaves_one = is_canonical && due == PINS;
-        let last = pieces.iter().rposition(|piece| leaves_one && offered(*piece) != 0);
+        let put_on = put.map_or(-1, |put| i32::from(put.square()));
+        let above = put.map_or(FULL, |put| !1 << put.hole());
+        let everywhere = |is_so: bool| u32::from(is_so).wrapping_neg();
+        let mut offered = pieces.map(|piece| {
+            let square = i32::from(piece.square());
+            let higher = everywhere(square > put_on) | everywhere(square == put_on) & above;
+            piece.free() & higher & everywhere(piece != Piece::ABSENT)
+        });
+        if is_canonical
+            && due == PINS
+            && let Some(last) = offered.iter_mut().rfind(|holes| **holes != 0)
+        {
+            *last ^= 1 << last.ilog2();
+        }
         let places = if due == 0 { &pieces[..0] } else { pieces };
-        places.iter().enumerate().map(move |(i, piece)| {
-            let holes = offered(*piece);
-            let kept_back = if Some(i) == last { 1 << holes.ilog2() } else { 0 };
-            (piece.square(), holes ^ kept_back)
-        })
+        places.iter().map(|piece| piece.square()).zip(offered)
     }
 }
 
@@ -92,8 +91,8 @@ impl Draft {
 enum Next {
     /// Nothing: the game is over.
     Over,
-    /// Choosing the piece to move.
-    Origin,
+    /// Choosing the piece to move, one of these places.
+    Origin(u8),
     /// Choosing where the piece on this square goes.
     Target(u8),
     /// Putting this many pins.
@@ -310,8 +309,27 @@ impl Position {
         for pin in turn.pins.into_iter().flatten() {
             self.put(pin);
         }
+        self.hand_over(turn);
+    }
+
+    /// Lets the other side play, once all of a turn has been put on the board.
+    #[inline(always)]
+    fn hand_over(&mut self, turn: Turn) {
         self.passes = if turn == Turn::PASS { self.passes + 1 } else { 0 };
         self.to_move = !self.to_move;
+    }
+
+    /// What a turn begins with.
+    #[inline]
+    fn first_step(&self) -> Next {
+        if self.ending().is_some() {
+            return Next::Over;
+        }
+        let places = self.places(self.to_move).iter().enumerate();
+        match places.fold(0, |all, (i, piece)| all | u8::from(piece.targets() != 0) << i) {
+            0 => Next::Pins(self.pins_due()),
+            movable => Next::Origin(movable),
+        }
     }
 
     /// Whether the game is over. Where both sides hold a winning condition, the
@@ -476,7 +494,7 @@ impl Rules for Eigenstate {
     fn meant(&self, draft: &Draft, step: Step) -> Option<Turn> {
         let (from, to) = match (draft.next, step) {
             // Wherever it was to go: the piece is none of the mover's.
-            (Next::Origin, Step::Cell(cell)) => (square(cell), square(cell)),
+            (Next::Origin(_), Step::Cell(cell)) => (square(cell), square(cell)),
             (Next::Target(from), Step::Cell(cell)) => (from, square(cell)),
             (Next::Pins(1..), Step::Hole(cell, hole)) => {
                 let pin = Some(Pin::new(square(cell), hole));
@@ -527,14 +545,7 @@ impl Rules for Eigenstate {
 
     #[inline]
     fn draft(&self, position: &Position) -> Draft {
-        let next = if position.ending().is_some() {
-            Next::Over
-        } else if Movements::of(position).count() == 0 {
-            Next::Pins(position.pins_due())
-        } else {
-            Next::Origin
-        };
-        Draft { position: *position, turn: Turn::PASS, next }
+        Draft { position: *position, turn: Turn::PASS, next: position.first_step() }
     }
 
     fn each_choice<B>(
@@ -555,7 +566,7 @@ impl Rules for Eigenstate {
     fn prompt(&self, draft: &Draft) -> Message {
         let put = draft.turn.pins.iter().flatten().count() as u32;
         match draft.next {
-            Next::Origin => Message::new("eigenstate-choose"),
+            Next::Origin(_) => Message::new("eigenstate-choose"),
             Next::Target(_) => Message::new("eigenstate-choose-goal"),
             Next::Pins(0) | Next::Over => Message::new("choose-pass"),
             Next::Pins(due) => {
@@ -581,10 +592,11 @@ impl Rules for Eigenstate {
     #[inline]
     fn step(&self, draft: &mut Draft, step: Step) {
         match (draft.next, step) {
-            (Next::Origin, Step::Cell(cell)) => draft.next = Next::Target(square(cell)),
+            (Next::Origin(_), Step::Cell(cell)) => draft.next = Next::Target(square(cell)),
             (Next::Target(from), Step::Cell(cell)) => {
                 let to = square(cell);
-                let captures = draft.position.piece(to).is_some();
+                let occupied = Side::BOTH.map(|side| draft.position.occupied(side));
+                let captures = (occupied[0] | occupied[1]) >> to & 1 != 0;
                 let movement = Movement { from, to, captures };
                 draft.position.relocate(movement);
                 draft.turn.movement = Some(movement);
@@ -610,6 +622,17 @@ impl Rules for Eigenstate {
         if let [Some(one), Some(other)] = turn.pins {
             turn.pins = [Some(one.min(other)), Some(one.max(other))];
         }
+        Some(turn)
+    }
+
+    /// The board is as the turn leaves it.
+    #[inline]
+    fn end_turn(&self, position: &mut Position, draft: &mut Draft) -> Option<Turn> {
+        let turn = self.finished(draft)?;
+        draft.position.hand_over(turn);
+        draft.turn = Turn::PASS;
+        draft.next = draft.position.first_step();
+        *position = draft.position;
         Some(turn)
     }
 }

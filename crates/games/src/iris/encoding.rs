@@ -13,7 +13,34 @@
 
 use game::{ActionSet, Actions, Encoding, Layout, Plane, Planes, Step, StepOrder, own_first};
 
-use super::rules::{Draft, Iris};
+use super::geometry::USUAL;
+use super::rules::{Draft, Fillable, Iris};
+
+impl Iris {
+    /// Adds what may be chosen next of what may be filled.
+    #[inline]
+    fn add_offer<const W: usize>(
+        &self,
+        room: &Fillable<W>,
+        draft: &Draft,
+        order: StepOrder,
+        all: Actions,
+        set: &mut ActionSet,
+    ) {
+        let (offer, geometry) = (self.offer_in(room, draft.first(), order), self.geometry());
+        let mut spots = offer.cells;
+        if order == StepOrder::Any {
+            offer.lower.spots().for_each(|spot| spots.add(geometry.opposite(spot)));
+        }
+        // Nearly every cell at first: a word at once.
+        for (word, (gather, first)) in spots.words().iter().zip(&geometry.cells) {
+            set.add_row(usize::from(*first), gather.of(*word));
+        }
+        if offer.pass {
+            set.add(all.number(Step::Pass));
+        }
+    }
+}
 
 impl Encoding for Iris {
     fn layout(&self) -> Layout {
@@ -55,17 +82,11 @@ impl Encoding for Iris {
 
     #[inline]
     fn add_choices(&self, draft: &Draft, order: StepOrder, all: Actions, set: &mut ActionSet) {
-        let (offer, geometry) = (self.offer(draft, order), self.geometry());
-        let mut spots = offer.greys | offer.lower;
-        if order == StepOrder::Any {
-            offer.lower.spots().for_each(|spot| spots.add(geometry.opposite(spot)));
-        }
-        // Nearly every cell at first: a word at once.
-        for (word, (gather, first)) in spots.words().iter().zip(&geometry.cells) {
-            set.add_row(usize::from(*first), gather.of(*word));
-        }
-        if offer.pass {
-            set.add(all.number(Step::Pass));
+        let Some(room) = draft.room() else { return };
+        // Of the usual board half the words of the largest need be looked at.
+        match self.geometry().cells.len() {
+            ..=USUAL => self.add_offer(&room.narrow::<USUAL>(), draft, order, all, set),
+            _ => self.add_offer(room, draft, order, all, set),
         }
     }
 

@@ -14,8 +14,14 @@ use game::{Bitboard, Gather, Grid};
 /// A cell's place on the grid.
 pub type Spot = u16;
 
-/// A set of spots: enough words for the 23 × 23 of the largest board.
-pub type Board = Bitboard<9>;
+/// Words for the 23 × 23 spots of the largest board.
+pub const LARGEST: usize = 9;
+
+/// Words for the 15 × 15 spots of the usual board.
+pub const USUAL: usize = 4;
+
+/// A set of spots of any board.
+pub type Board = Bitboard<LARGEST>;
 
 /// No spot: no board is so large.
 pub const NOWHERE: Spot = 575;
@@ -40,7 +46,7 @@ pub struct Geometry {
     /// Cells to a side.
     pub size: u16,
     /// Where the cells are.
-    pub grid: Grid<9>,
+    pub grid: Grid<LARGEST>,
     /// Spots to a row, and rows.
     pub stride: u16,
     /// The cells inside.
@@ -51,6 +57,10 @@ pub struct Geometry {
     pub lower: Board,
     /// What lies around each spot that holds a cell.
     pub places: Vec<Place>,
+    /// Each spot with its neighbours.
+    pub near: Vec<Board>,
+    /// How far the neighbours at higher spots are, as bits.
+    pub upward_bits: u64,
     /// For each word of a board how its spots become cells, and which is the first.
     pub cells: Vec<(Gather, u16)>,
 }
@@ -69,6 +79,8 @@ impl Geometry {
             coloured: empty,
             lower: empty,
             places: Vec::new(),
+            near: Vec::new(),
+            upward_bits: 0,
             cells: Vec::new(),
         };
         for word in geometry.grid.all().words().iter().filter(|word| **word != 0) {
@@ -81,6 +93,12 @@ impl Geometry {
         let is_lower = |spot: &Spot| *spot < geometry.opposite(*spot);
         geometry.lower = geometry.coloured.spots().filter(is_lower).collect();
         geometry.places = (0..stride * stride).map(|spot| geometry.place(spot)).collect();
+        let near = |(spot, place): (usize, &Place)| {
+            let around = place.around[..6].iter().copied().filter(|spot| *spot != NOWHERE);
+            around.chain([spot as Spot]).collect()
+        };
+        geometry.upward_bits = geometry.upward().iter().map(|by| 1 << by).sum();
+        geometry.near = geometry.places.iter().enumerate().map(near).collect();
         geometry
     }
 

@@ -3,7 +3,6 @@
 use arrayvec::ArrayVec;
 use game::{Outcome, Side};
 
-use super::geometry::Spot;
 use super::rules::{Iris, Position};
 
 /// The scores of a side's groups from high to low, zeros left out. Compared as
@@ -18,9 +17,12 @@ pub(super) const GROUPS: usize = 33;
 /// The spots of the largest board.
 const SPOTS: usize = 529;
 
+/// Places for the row below the first, which holds no cell.
+const BELOW: usize = 24;
+
 /// More than the labels that [`Iris::group_scores`] gives: no two cells that
 /// get a new one are neighbours, so they are at most every other cell of each
-/// row, 204 on the largest board.
+/// row, 204 on the largest board; and 0 is none.
 const LABELS: usize = 256;
 
 impl Iris {
@@ -34,23 +36,22 @@ impl Iris {
     pub fn group_scores(&self, position: &Position, side: Side) -> Scores {
         let own = position.stones[side];
         let geometry = self.geometry();
-        let [left, right, middle] = geometry.upward();
-        let [to_left, below_right, below_left] = [left, right, middle].map(|by| own.up(by));
-        let mut labels = [0; SPOTS];
-        let mut groups = Groups { joined_to: [0; LABELS], scores: [0; LABELS], count: 0 };
+        // No label, 0, is where no stone is, also below the first row. What is there is read
+        // and not asked for: it is as likely as not, and no processor foresees it.
+        let mut labels = [0; SPOTS + BELOW];
+        let [left, right, middle] = geometry.upward().map(|by| BELOW - usize::from(by));
+        let mut groups = Groups { joined_to: [0; LABELS], scores: [0; LABELS], count: 1 };
         for spot in own.spots() {
-            let at = |by: Spot| labels[usize::from(spot - by)];
-            let label = if below_left.has(spot) {
-                at(middle)
-            } else {
-                match (to_left.has(spot), below_right.has(spot)) {
-                    (true, true) => groups.join(at(left), at(right)),
-                    (true, false) => at(left),
-                    (false, true) => at(right),
-                    (false, false) => groups.begin(),
-                }
+            let here = usize::from(spot);
+            let [left, right, middle] = [left, right, middle].map(|by| labels[here + by]);
+            let label = if middle != 0 { middle } else { left.max(right) };
+            let meet = (middle == 0) & (left != 0) & (right != 0) & (left != right);
+            let label = match label {
+                0 => groups.begin(),
+                _ if meet => groups.join(left, right),
+                label => label,
             };
-            labels[usize::from(spot)] = label;
+            labels[here + BELOW] = label;
             groups.scores[usize::from(label)] += u8::from(geometry.coloured.has(spot));
         }
         groups.into_scores()

@@ -3,14 +3,13 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use arrayvec::ArrayVec;
 use game::{
-    Ending, Lesson, Message, OptionSpec, Options, Outcome, Rules, Side, Step, StepOrder, Values,
-    below,
+    Bitboard, Ending, Lesson, Message, OptionSpec, Options, Outcome, Rules, Side, Step, StepOrder,
+    Values, below,
 };
 use rand::Rng;
 
-use super::geometry::{Board, Geometry, Spot};
+use super::geometry::{Board, Geometry, LARGEST, Spot};
 
 /// The rules with the option `size` chosen.
 #[derive(Clone, Debug)]
@@ -53,20 +52,21 @@ pub struct Draft {
 
 /// What a side may fill.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Fillable {
+pub(super) struct Fillable<const WORDS: usize = LARGEST> {
     /// The empty grey cells.
-    pub greys: Board,
+    pub greys: Bitboard<WORDS>,
     /// The lower cell of each colour that is empty.
-    pub lower: Board,
+    pub lower: Bitboard<WORDS>,
     /// Whether the board is empty: then one grey stone is all there is.
     pub first_turn: bool,
 }
 
 /// What may be chosen next in a turn.
-pub(super) struct NextCells {
-    pub greys: Board,
-    /// The lower cell of each colour; where steps come in any order, the other as well.
-    pub lower: Board,
+pub(super) struct NextCells<const WORDS: usize = LARGEST> {
+    /// Greys, and the lower cell of each colour.
+    pub cells: Bitboard<WORDS>,
+    /// Of them those of colours; where steps come in any order, the other as well.
+    pub lower: Bitboard<WORDS>,
     pub pass: bool,
 }
 
@@ -79,6 +79,21 @@ impl Draft {
     #[inline]
     pub(super) fn first(&self) -> Option<Spot> {
         self.first
+    }
+
+    /// What may be filled while the turn is being made, as it was before it.
+    #[inline]
+    pub(super) fn room(&self) -> Option<&Fillable> {
+        self.room.as_ref().filter(|_| self.turn.is_none())
+    }
+}
+
+impl Fillable {
+    /// The same in fewer words, which must do for this board.
+    #[inline]
+    pub(super) fn narrow<const FEWER: usize>(&self) -> Fillable<FEWER> {
+        let [greys, lower] = [&self.greys, &self.lower].map(Bitboard::narrow);
+        Fillable { greys, lower, first_turn: self.first_turn }
     }
 }
 
@@ -120,23 +135,17 @@ impl Iris {
 
     /// Whether a grey stone goes alone on this spot.
     #[inline]
-    fn goes_alone(&self, room: &Fillable, spot: Spot) -> bool {
-        let is_crowded = || room.greys.count() as usize <= CLOSEST;
+    fn goes_alone<const W: usize>(&self, room: &Fillable<W>, spot: Spot) -> bool {
+        let is_crowded = || !room.greys.has_more_than(CLOSEST as u32);
         room.first_turn || is_crowded() && self.partners(room, spot).is_empty()
     }
 
     /// The grey cells that a second stone may go on if the first is on `spot`;
     /// if there is none, the first goes alone.
     #[inline]
-    pub(super) fn partners(&self, room: &Fillable, spot: Spot) -> Board {
-        let mut partners = room.greys;
-        partners.remove(spot);
-        for by in self.geometry.upward() {
-            // A grey cell has all its neighbours, so this stays on the board.
-            partners.remove(spot + by);
-            partners.remove(spot - by);
-        }
-        if room.first_turn { Board::EMPTY } else { partners }
+    pub(super) fn partners<const W: usize>(&self, room: &Fillable<W>, spot: Spot) -> Bitboard<W> {
+        let partners = room.greys & !self.geometry.near[usize::from(spot)].narrow();
+        if room.first_turn { Bitboard::EMPTY } else { partners }
     }
 
     /// The grey cells on which a stone goes alone.
@@ -152,50 +161,74 @@ impl Iris {
         }
     }
 
-    /// The grey cells with which a turn may begin.
+    /// Takes those greys out of a set with which no turn begins in canonical order, where
+    /// the last come only second: those all of whose partners come before them.
     #[inline]
-    fn beginnings(&self, room: &Fillable, order: StepOrder) -> Board {
-        let mut greys = room.greys;
-        if order == StepOrder::Any || room.first_turn {
-            return greys;
+    fn remove_seconds<const W: usize>(&self, room: &Fillable<W>, set: &mut Bitboard<W>) {
+        let Some(last) = room.greys.last() else { return };
+        if !room.greys.has_more_than(CLOSEST as u32) {
+            return self.remove_last_seconds(room, set);
         }
-        // In canonical order the last greys come only second: a grey whose partners
-        // all come before it can't begin. As a cell has only so many neighbours among
-        // those after it, that is asked of the last few.
-        let mut before = room.greys;
-        let mut after = ArrayVec::<Spot, 4>::new();
-        while !after.is_full()
-            && let Some(spot) = before.last()
-        {
-            before.remove(spot);
-            let comes_first = after.iter().any(|later| !self.geometry.adjacent(spot, *later));
-            if !comes_first && !self.goes_alone(room, spot) {
-                greys.remove(spot);
+        // None goes alone, so all that come after such a grey are its neighbours: it is one
+        // of the last four, and near the last. That is a word, in which they are found and
+        // compared without a branch, as no processor foresees where they are: `to_*` says how
+        // far each is from the last (64 if it is too far), and nobody is 0 or 64 away.
+        const TOP: u64 = 1 << 63;
+        let near = |to: u32| self.geometry.upward_bits.wrapping_shr(to) & 1;
+        let at = |to: u32| TOP.wrapping_shr(to);
+        let others = room.greys.up_to(last) ^ TOP;
+        let to_1 = others.leading_zeros();
+        let others = others & !at(to_1);
+        let to_2 = others.leading_zeros();
+        let others = others & !at(to_2);
+        let to_3 = others.leading_zeros();
+        let is_1 = near(to_1);
+        let is_2 = near(to_2) & near(to_2 - to_1);
+        let is_3 = near(to_3) & near(to_3 - to_1) & near(to_3 - to_2);
+        set.remove_up_to(last, TOP | (is_1 * at(to_1)) | (is_2 * at(to_2)) | (is_3 * at(to_3)));
+    }
+
+    /// The same where so few greys are left that one may go alone.
+    fn remove_last_seconds<const W: usize>(&self, room: &Fillable<W>, set: &mut Bitboard<W>) {
+        for spot in room.greys.spots() {
+            let partners = self.partners(room, spot);
+            if !partners.is_empty() && partners.after(spot).is_empty() {
+                set.remove(spot);
             }
-            after.push(spot);
         }
-        greys
     }
 
     /// What may be chosen next.
     #[inline]
     pub(super) fn offer(&self, draft: &Draft, order: StepOrder) -> NextCells {
-        let mut offer = NextCells { greys: Board::EMPTY, lower: Board::EMPTY, pass: false };
-        let (Some(room), None) = (&draft.room, draft.turn) else {
-            return offer;
-        };
-        if let Some(first) = draft.first {
+        match draft.room() {
+            Some(room) => self.offer_in(room, draft.first, order),
+            None => NextCells { cells: Board::EMPTY, lower: Board::EMPTY, pass: false },
+        }
+    }
+
+    /// The same while this may be filled and perhaps a first stone has been put.
+    #[inline]
+    pub(super) fn offer_in<const W: usize>(
+        &self,
+        room: &Fillable<W>,
+        first: Option<Spot>,
+        order: StepOrder,
+    ) -> NextCells<W> {
+        let any = order == StepOrder::Any;
+        if let Some(first) = first {
             let partners = self.partners(room, first);
-            let any = order == StepOrder::Any;
-            offer.greys = if any { partners } else { partners.after(first) };
-            return offer;
+            let cells = if any { partners } else { partners.after(first) };
+            return NextCells { cells, lower: Bitboard::EMPTY, pass: false };
         }
-        offer.greys = self.beginnings(room, order);
-        if !room.first_turn {
-            offer.lower = room.lower;
-            offer.pass = true;
+        if room.first_turn {
+            return NextCells { cells: room.greys, lower: Bitboard::EMPTY, pass: false };
         }
-        offer
+        let mut cells = room.greys | room.lower;
+        if !any {
+            self.remove_seconds(room, &mut cells);
+        }
+        NextCells { cells, lower: room.lower, pass: true }
     }
 
     /// Visits every turn that fills some of this room, and the pass.
@@ -477,7 +510,7 @@ impl Rules for Iris {
     ) -> ControlFlow<B> {
         let offer = self.offer(draft, order);
         let mut cell = |spot| visit(Step::Cell(self.geometry.grid.cell(spot)));
-        offer.greys.spots().try_for_each(&mut cell)?;
+        (offer.cells & !offer.lower).spots().try_for_each(&mut cell)?;
         for spot in offer.lower.spots() {
             cell(spot)?;
             if order == StepOrder::Any {
@@ -505,8 +538,7 @@ impl Rules for Iris {
         let Some(spot) = self.geometry.grid.spots().get(usize::from(cell)).copied() else {
             return false;
         };
-        let colours = [spot, self.geometry.opposite(spot)];
-        offer.greys.has(spot) || colours.into_iter().any(|spot| offer.lower.has(spot))
+        offer.cells.has(spot) || offer.lower.has(self.geometry.opposite(spot))
     }
 
     fn step(&self, draft: &mut Draft, step: Step) {
@@ -541,5 +573,30 @@ impl Rules for Iris {
     #[inline]
     fn finished(&self, draft: &Draft) -> Option<Turn> {
         draft.turn
+    }
+
+    /// What may be filled is less by what has been.
+    #[inline]
+    fn end_turn(&self, position: &mut Position, draft: &mut Draft) -> Option<Turn> {
+        let turn = draft.turn.take()?;
+        self.play(position, turn);
+        draft.position.to_move = position.to_move;
+        draft.first = None;
+        let stones: &[Spot] = match &turn {
+            Turn::Pass => &[],
+            Turn::One(spot) => &[*spot],
+            Turn::Two(a, b) => &[*a, *b],
+        };
+        if let Some(room) = &mut draft.room {
+            for spot in stones {
+                room.greys.remove(*spot);
+                room.lower.remove(*spot);
+            }
+            room.first_turn = false;
+            if position.passes == 2 || (room.greys | room.lower).is_empty() {
+                draft.room = None;
+            }
+        }
+        Some(turn)
     }
 }
