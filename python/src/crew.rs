@@ -9,7 +9,7 @@ use std::cell::Cell;
 use std::hint::spin_loop;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::available_parallelism;
+use std::thread::{available_parallelism, yield_now};
 use std::time::{Duration, Instant};
 
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder, Yield};
@@ -142,7 +142,9 @@ fn wait_awake() {
     while idle_since.elapsed() < PATIENCE {
         match rayon::yield_now() {
             Some(Yield::Executed) => idle_since = Instant::now(),
-            _ => spin_loop(),
+            // Not stubbornly: the thread that has the next work may wait for this very core,
+            // and would get it only once patience has ended, at every single step.
+            _ => yield_now(),
         }
     }
     AWAKE.set(false);
