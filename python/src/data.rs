@@ -18,8 +18,8 @@ use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use solve::Library;
 
+use crate::numbered_table::{NumberedTable, open};
 use crate::py_game::{AskLayout, above_0, game_of, interruptible, seconds};
-use crate::seat::{Seat, sit};
 use crate::words::{refused, wrong};
 
 /// Rows with positions; the rest is in columns beside them.
@@ -31,12 +31,12 @@ struct Rows {
 }
 
 impl Rows {
-    fn push(&mut self, seat: &dyn Seat) {
+    fn push(&mut self, table: &dyn NumberedTable) {
         let from = self.planes.len();
-        self.planes.resize(from + seat.layout().size(), 0);
-        seat.write_planes(&mut self.planes[from..]);
-        self.positions.push(seat.table().position());
-        self.sides.push(seat.table().view().to_move as i8);
+        self.planes.resize(from + table.layout().size(), 0);
+        table.write_planes(&mut self.planes[from..]);
+        self.positions.push(table.table().position());
+        self.sides.push(table.table().view().to_move as i8);
     }
 
     fn into_dict<'py>(self, py: Python<'py>, layout: &Layout) -> PyResult<Bound<'py, PyDict>> {
@@ -102,10 +102,10 @@ impl Terms<'_> {
         let turns = record.so_far.turns;
         let mut played = Played { outcome: outcome.for_first() as i8, ..Played::default() };
         // The game once more, to see what the players saw.
-        let mut seat = sit(self.variant, &SoFar::default())?;
+        let mut table = open(self.variant, &SoFar::default())?;
         for turn in &turns {
-            played.rows.push(&*seat);
-            seat.table_mut().play(turn)?;
+            played.rows.push(&*table);
+            table.table_mut().play(turn)?;
         }
         Ok(Some(Played { turns, ..played }))
     }

@@ -6,10 +6,10 @@ mod crew;
 mod data;
 mod draw;
 mod kept;
+mod numbered_table;
 mod player;
 mod position;
 mod py_game;
-mod seat;
 mod vec_env;
 mod words;
 

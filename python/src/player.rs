@@ -58,7 +58,7 @@ impl Player {
         if name != self.variant.name() {
             return Err(wrong(format!("position: of {name}, not of {}", self.variant.name())));
         }
-        self.choose(py, &position.seat.table().so_far())
+        self.choose(py, &position.numbered.table().so_far())
     }
 
     /// Forgets earlier games; the same seed gives the same answers, where nodes are

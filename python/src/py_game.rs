@@ -16,9 +16,9 @@ use pyo3::types::{PyDict, PyList};
 use search::{Limits, Settings, Thought, Worth};
 use solve::Library;
 
+use crate::numbered_table::{NumberedTable, open};
 use crate::player::Player;
 use crate::position::Position;
-use crate::seat::{Seat, sit};
 use crate::words::{refused, said, wrong};
 
 /// A game with its options chosen, such as `moxie:size=5`.
@@ -30,7 +30,7 @@ pub struct Game {
     tables: Option<PathBuf>,
     layout: Layout,
     /// A game at its start, to be copied: making one anew takes longer.
-    start: Box<dyn Seat>,
+    start: Box<dyn NumberedTable>,
 }
 
 /// The layout of a game, and its symmetries.
@@ -96,7 +96,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Place {
             wrong("position: expected a quina.Position, its notation as a str, or None")
         })?;
         let position = position.borrow();
-        Ok(Place::Of(position.variant.name(), position.seat.table().so_far()))
+        Ok(Place::Of(position.variant.name(), position.numbered.table().so_far()))
     }
 }
 
@@ -104,7 +104,7 @@ impl Game {
     pub fn read(name: &str, tables: Option<PathBuf>) -> PyResult<Game> {
         let variant = Variant::read(name).map_err(|bad| refused(&bad))?;
         let (layout, _) = variant.visit(AskLayout);
-        let start = sit(&variant, &SoFar::default()).map_err(|bad| refused(&bad))?;
+        let start = open(&variant, &SoFar::default()).map_err(|bad| refused(&bad))?;
         Ok(Game { variant, library: library(tables.clone()), tables, layout, start })
     }
 
@@ -310,13 +310,13 @@ impl Game {
 
     /// The position at which games begin.
     fn start(&self) -> Position {
-        Position { variant: self.variant.clone(), seat: self.start.copy() }
+        Position { variant: self.variant.clone(), numbered: self.start.copy() }
     }
 
     /// A position from its notation, and turns to play from there.
     #[pyo3(signature = (notation = None, turns = Vec::new()))]
     fn position(&self, notation: Option<String>, turns: Vec<String>) -> PyResult<Position> {
-        Position::sit(&self.variant, &SoFar { start: notation, turns })
+        Position::open(&self.variant, &SoFar { start: notation, turns })
     }
 
     /// The rules for people, as Markdown, in English (`en`) or Portuguese (`pt`).

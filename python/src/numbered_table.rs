@@ -1,4 +1,4 @@
-//! One game in progress, whichever game it is: a table, and what needs the game itself.
+//! One game in progress, whichever game it is: a table, and the same by numbers.
 
 use std::sync::Arc;
 
@@ -7,12 +7,12 @@ use game::{
 };
 use games::{Playable, Variant, Visitor};
 
-/// A table, and what needs the game itself.
-pub trait Seat: Send + Sync {
+/// A table at which one may also play by numbers, and what needs the game itself.
+pub trait NumberedTable: Send + Sync {
     fn table(&self) -> &dyn Table;
     fn table_mut(&mut self) -> &mut dyn Table;
     fn layout(&self) -> &Layout;
-    fn copy(&self) -> Box<dyn Seat>;
+    fn copy(&self) -> Box<dyn NumberedTable>;
     /// What may be done now, as numbers.
     fn actions(&self, order: StepOrder) -> ActionSet;
     fn write_planes(&self, bytes: &mut [u8]);
@@ -21,18 +21,18 @@ pub trait Seat: Send + Sync {
     fn transform(&self, symmetry: usize) -> String;
 }
 
-struct LiveSeat<G: Playable> {
+struct LiveNumberedTable<G: Playable> {
     table: LiveTable<G>,
     layout: Arc<Layout>,
 }
 
-impl<G: Playable> LiveSeat<G> {
+impl<G: Playable> LiveNumberedTable<G> {
     fn game(&self) -> &G {
         self.table.history().game()
     }
 }
 
-impl<G: Playable> Seat for LiveSeat<G> {
+impl<G: Playable> NumberedTable for LiveNumberedTable<G> {
     fn table(&self) -> &dyn Table {
         &self.table
     }
@@ -45,8 +45,8 @@ impl<G: Playable> Seat for LiveSeat<G> {
         &self.layout
     }
 
-    fn copy(&self) -> Box<dyn Seat> {
-        Box::new(LiveSeat { table: self.table.clone(), layout: self.layout.clone() })
+    fn copy(&self) -> Box<dyn NumberedTable> {
+        Box::new(LiveNumberedTable { table: self.table.clone(), layout: self.layout.clone() })
     }
 
     fn actions(&self, order: StepOrder) -> ActionSet {
@@ -74,16 +74,16 @@ impl<G: Playable> Seat for LiveSeat<G> {
     }
 }
 
-/// Sits down at a game so far.
-pub fn sit(variant: &Variant, so_far: &SoFar) -> Result<Box<dyn Seat>, BadInput> {
-    struct Sit<'a>(&'a SoFar);
-    impl Visitor for Sit<'_> {
-        type Output = Result<Box<dyn Seat>, BadInput>;
+/// A table with a game so far.
+pub fn open(variant: &Variant, so_far: &SoFar) -> Result<Box<dyn NumberedTable>, BadInput> {
+    struct Open<'a>(&'a SoFar);
+    impl Visitor for Open<'_> {
+        type Output = Result<Box<dyn NumberedTable>, BadInput>;
         fn visit<G: Playable>(self, game: G) -> Self::Output {
             let layout = Arc::new(game.layout());
             let table = LiveTable::new(History::replay(game, self.0)?);
-            Ok(Box::new(LiveSeat { table, layout }))
+            Ok(Box::new(LiveNumberedTable { table, layout }))
         }
     }
-    variant.visit(Sit(so_far))
+    variant.visit(Open(so_far))
 }
