@@ -9,7 +9,7 @@ use games::{Playable, Texts};
 use players::prove;
 use search::{Analysis, Worth};
 use serde_json::json;
-use solve::best_line;
+use solve::{Statistics, best_line};
 
 use crate::cli::{Context, QueryArgs};
 use crate::probe::{refusal, say_proven};
@@ -56,49 +56,13 @@ impl OnGame for Args {
                 return self.without_table(known, can_be_built, context, out);
             }
         };
-        let found = table.statistics();
-        let [won, lost] = [&found.won, &found.lost].map(|counts| counts.iter().sum::<u64>());
+        let Statistics { positions, equal_once, drawn, won, lost, longest } = table.statistics();
         let line = |position: &G::Position| written_line(game, &*table, position);
-        let longest = found
-            .longest
-            .as_ref()
-            .map(|(position, distance)| (game.write_position(position), *distance, line(position)));
-        let start_line = line(position);
-        if self.query.json {
-            let answer = json!({
-                "game": name,
-                "positions": found.positions,
-                "won": won,
-                "drawn": found.drawn,
-                "lost": lost,
-                "won_by_distance": found.won,
-                "lost_by_distance": found.lost,
-                "longest": longest.map(|(position, distance, line)| {
-                    json!({"position": position, "distance": distance, "line": line})
-                }),
-                "line": start_line,
-            });
-            writeln!(out, "{answer}")?;
-            return Ok(());
-        }
-        let id = if found.equal_once { "stats-counts" } else { "stats-counts-all" };
-        let counts = Message::new(id)
-            .with("positions", found.positions)
-            .with("won", won)
-            .with("drawn", found.drawn)
-            .with("lost", lost);
-        writeln!(out, "{}\n", context.texts.say(&counts))?;
-        write_histogram([&found.won, &found.lost], &context.texts, out)?;
-        if let Some((position, distance, line)) = longest {
-            let message = Message::new("stats-longest")
-                .with("position", position)
-                .with("distance", distance)
-                .with("line", line.join(" "));
-            writeln!(out, "\n{}", context.texts.say(&message))?;
-        }
-        let message = Message::new("stats-line").with("line", start_line.join(" "));
-        writeln!(out, "{}", context.texts.say(&message))?;
-        Ok(())
+        let longest_line = longest.as_ref().map(|(position, _)| line(position));
+        let longest =
+            longest.map(|(position, distance)| (game.write_position(&position), distance));
+        let found = Statistics { positions, equal_once, drawn, won, lost, longest };
+        self.tell(&found, longest_line.unwrap_or_default(), line(position), context, out)
     }
 }
 
@@ -111,6 +75,54 @@ struct Known {
 }
 
 impl Args {
+    /// What was counted, with perfect play from the longest win and from here on.
+    fn tell(
+        &self,
+        found: &Statistics<String>,
+        longest_line: Vec<String>,
+        start_line: Vec<String>,
+        context: &Context,
+        out: &mut impl Write,
+    ) -> Result<()> {
+        let Statistics { positions, drawn, won, lost, longest, .. } = found;
+        let [all_won, all_lost] = [won, lost].map(|counts| counts.iter().sum::<u64>());
+        if self.query.json {
+            let answer = json!({
+                "game": self.query.place.game,
+                "positions": positions,
+                "won": all_won,
+                "drawn": drawn,
+                "lost": all_lost,
+                "won_by_distance": won,
+                "lost_by_distance": lost,
+                "longest": longest.as_ref().map(|(position, distance)| {
+                    json!({"position": position, "distance": distance, "line": longest_line})
+                }),
+                "line": start_line,
+            });
+            writeln!(out, "{answer}")?;
+            return Ok(());
+        }
+        let id = if found.equal_once { "stats-counts" } else { "stats-counts-all" };
+        let counts = Message::new(id)
+            .with("positions", *positions)
+            .with("won", all_won)
+            .with("drawn", *drawn)
+            .with("lost", all_lost);
+        writeln!(out, "{}\n", context.texts.say(&counts))?;
+        write_histogram([won, lost], &context.texts, out)?;
+        if let Some((position, distance)) = longest {
+            let message = Message::new("stats-longest")
+                .with("position", position)
+                .with("distance", *distance)
+                .with("line", longest_line.join(" "));
+            writeln!(out, "\n{}", context.texts.say(&message))?;
+        }
+        let message = Message::new("stats-line").with("line", start_line.join(" "));
+        writeln!(out, "{}", context.texts.say(&message))?;
+        Ok(())
+    }
+
     /// The value and perfect play from here on, by somebody who knows them
     /// without a table.
     fn without_table(
