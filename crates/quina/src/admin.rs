@@ -183,7 +183,7 @@ impl PruneArgs {
         let time = Some(self.older_than.time());
         let others = time.filter(|_| !self.abandoned);
         let retention = Retention { abandoned: time, others };
-        let gone = server::prune(&*backend.store, &retention, self.dry_run).await;
+        let gone = server::prune(&backend.store, &retention, self.dry_run).await;
         let rooms = gone.context("removing rooms")?;
         let id = if self.dry_run { "admin-would-prune" } else { "admin-pruned" };
         writeln!(out, "{}", context.texts.say(&Message::new(id).with("rooms", rooms)))?;
@@ -193,7 +193,7 @@ impl PruneArgs {
 
 async fn check(at: &At, context: &Context, out: &mut impl Write) -> anyhow::Result<()> {
     let backend = at.open(context).await?;
-    let checked = server::check(&*backend.store).await.context("checking")?;
+    let checked = server::check(&backend.store).await.context("checking")?;
     for fault in &checked.faults {
         writeln!(out, "{fault}")?;
     }
@@ -208,7 +208,7 @@ async fn check(at: &At, context: &Context, out: &mut impl Write) -> anyhow::Resu
 impl StatsArgs {
     async fn run(&self, context: &Context, out: &mut impl Write) -> anyhow::Result<()> {
         let backend = self.at.open(context).await?;
-        let stats = server::stats(&*backend.store).await.context("counting")?;
+        let stats = server::stats(&backend.store).await.context("counting")?;
         if self.json {
             let [day, month] = [stats.day, stats.month]
                 .map(|[opened, changed]| json!({"opened": opened, "changed": changed}));

@@ -62,12 +62,6 @@ use game::{BadInput, Message};
 use cli::{Cli, Command, Context};
 use visit::visit;
 
-/// A server makes and drops many small things: with this it has a fifth more turns a second
-/// than with the system's own, and none that waits long (docs/server.md).
-#[cfg(feature = "web")]
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 fn main() -> ExitCode {
     let cli = match Cli::read() {
         Ok(cli) => cli,

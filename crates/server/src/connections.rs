@@ -47,21 +47,27 @@ pub(crate) struct OnConnection(
     #[expect(dead_code, reason = "it counts while it is held")] Arc<Admission>,
 );
 
+/// Something that is boxed where it crosses the border of this crate: else it would be
+/// compiled, with all that it awaits, by whoever awaits it.
+type Boxed<T> = Pin<Box<dyn Future<Output = T> + Send>>;
+
 /// Serves until `stop` resolves. Then it is not ready any more, closes its sockets,
 /// lets running requests end, and returns.
 pub fn serve(
     listener: TcpListener,
     hall: Arc<Hall>,
     stop: impl Future<Output = ()> + Send + 'static,
-) -> Pin<Box<dyn Future<Output = io::Result<()>> + Send>> {
-    Box::pin(serve_until(listener, hall, Box::pin(stop)))
+) -> Boxed<io::Result<()>> {
+    serve_boxed(listener, hall, Box::pin(stop))
 }
 
-async fn serve_until(
-    listener: TcpListener,
-    hall: Arc<Hall>,
-    stop: Pin<Box<dyn Future<Output = ()> + Send>>,
-) -> io::Result<()> {
+/// The same for any `stop`, so that it is compiled here.
+#[inline(never)]
+fn serve_boxed(listener: TcpListener, hall: Arc<Hall>, stop: Boxed<()>) -> Boxed<io::Result<()>> {
+    Box::pin(serve_until(listener, hall, stop))
+}
+
+async fn serve_until(listener: TcpListener, hall: Arc<Hall>, stop: Boxed<()>) -> io::Result<()> {
     let limits = hall.limits();
     let crowd = crowd(limits);
     let app = crate::app(Arc::clone(&hall));
