@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 use game::{Outcome, Rules, Side, Step, StepOrder, every};
 use rand::Rng;
 
+use crate::calibration::Calibration;
 use crate::hash::KeyHasher;
 use crate::learnt::Patterns;
 use crate::levels::{LEVELS, Ladder, Ratings};
@@ -58,14 +59,11 @@ pub trait Knowledge: Rules {
     /// The evaluation at which a side is about 3 to 1 on.
     const SCALE: Score = 100;
 
-    /// How sure one can be of what search expects, in percent: what it tells is to be what
-    /// positions win (`cargo xtask train --reliability` says how far that is so). Play
-    /// does not depend on it.
-    const CERTAINTY: u16 = 100;
-
-    /// The same for the options chosen, where they make a difference.
-    fn certainty(&self) -> u16 {
-        Self::CERTAINTY
+    /// How what search expects is corrected, so that what it tells is what positions
+    /// win (`cargo xtask train --reliability` says how far that is so, for the options
+    /// chosen). Play does not depend on it.
+    fn calibration(&self) -> Calibration {
+        Calibration::NONE
     }
 
     /// How the levels of this game are spaced.

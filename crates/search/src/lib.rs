@@ -22,6 +22,7 @@
 //! ```
 
 mod alphabeta;
+mod calibration;
 mod crew;
 mod engine;
 mod hash;
@@ -39,6 +40,7 @@ mod tree;
 mod tuning;
 
 pub use alphabeta::MOST_PLIES;
+pub use calibration::Calibration;
 #[cfg(target_family = "wasm")]
 pub use crew::{CREW, Crew};
 pub use engine::{Engine, Search};

@@ -87,29 +87,9 @@ pub fn expected(score: Score, scale: Score) -> f64 {
     (f64::from(score) / f64::from(scale) / 2.0).tanh().clamp(-0.99, 0.99)
 }
 
-/// An expected result, −1 to 1, corrected by how sure one can be of it: the odds to the
-/// power of `certainty` percent. The same for both sides to the last bit, which `atanh`
-/// by itself is not.
-pub(crate) fn calibrated(expected: f64, certainty: u16) -> f64 {
-    let odds = expected.abs().min(0.999).atanh();
-    (odds * f64::from(certainty) / 100.0).tanh().min(0.99).copysign(expected)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn less_certain_is_less_extreme() {
-        for expected in [-0.9, -0.2, 0.0, 0.3, 0.98] {
-            assert!((calibrated(expected, 100) - expected).abs() < 1e-9);
-            assert!(calibrated(expected, 70).abs() <= expected.abs());
-            assert!(calibrated(expected, 130).abs() >= expected.abs());
-            assert_eq!(calibrated(-expected, 70), -calibrated(expected, 70));
-        }
-        // 3 to 1, and its square root.
-        assert!((calibrated(0.5, 50) - (3_f64.sqrt() - 1.0) / (3_f64.sqrt() + 1.0)).abs() < 1e-9);
-    }
 
     #[test]
     fn a_proven_value_survives_the_way_through_a_score() {

@@ -61,6 +61,35 @@ impl Counts {
     }
 }
 
+/// So many positions weigh as much as the belief that scores mean what they say.
+const DOUBT: f64 = 100.0;
+
+impl Counts {
+    /// The points won, in percent, where 0, 10, …, 100 % of them are expected
+    /// ([`search::Calibration::curve`], on top of the one that the games were played with):
+    /// what positions within a tenth of that won more than was expected of them, the
+    /// nearer ones counting more. It grows by a percent a step at least.
+    pub fn curve(&self) -> [u8; STEPS + 1] {
+        let mut curve = [0; STEPS + 1];
+        let mut least = 0.0;
+        for (i, percent) in curve.iter_mut().enumerate() {
+            let at = i as f64 / STEPS as f64;
+            let (mut more, mut all) = (0.0, DOUBT);
+            for tenth in self.fine.iter().filter(|tenth| tenth.positions > 0) {
+                let [expected, won] = tenth.shares();
+                let nearness = (1.0 - (expected - at).abs() * STEPS as f64).max(0.0);
+                more += nearness * tenth.positions as f64 * (won - expected);
+                all += nearness * tenth.positions as f64;
+            }
+            let most = 100.0 - (STEPS - i) as f64;
+            let number = (100.0 * (at + more / all)).round().clamp(least, most);
+            *percent = number as u8;
+            least = number + 1.0;
+        }
+        curve
+    }
+}
+
 /// Counts what is in files of games; those of one variant together.
 pub fn count_all(files: &[PathBuf]) -> anyhow::Result<Vec<Counts>> {
     let mut all: Vec<Counts> = Vec::new();
@@ -93,8 +122,10 @@ pub fn table(counts: &[Counts]) -> String {
                 won - expected
             );
         }
-        let certainty = counts.certainty();
-        table += &format!("| {name} | | | | the odds to the power of {certainty} % | |\n");
+        let (certainty, curve) = (counts.certainty(), counts.curve());
+        table += &format!(
+            "| {name} | | | | the odds to the power of {certainty} %, or the curve {curve:?} | |\n"
+        );
     }
     table
 }
@@ -137,6 +168,8 @@ impl Counts {
 
 #[cfg(test)]
 mod tests {
+    use search::Calibration;
+
     use super::*;
 
     #[test]
@@ -147,6 +180,21 @@ mod tests {
         counts.note(Side::First, 1.0, 0.0);
         assert_eq!(counts.tenths[7], Tenth { positions: 1, expected: 0.75, won: 0.0 });
         assert_eq!(counts.tenths[9], Tenth { positions: 1, expected: 1.0, won: 0.5 });
+    }
+
+    #[test]
+    fn the_curve_is_what_was_won() {
+        // Says 70 % where it is 62.5 %, and is right elsewhere.
+        let mut counts = Counts::new("a game".into());
+        for i in 0..40_000 {
+            counts.note(Side::First, 0.4, if i % 8 < 3 { -1.0 } else { 1.0 });
+            counts.note(Side::First, -0.2, if i % 5 < 3 { -1.0 } else { 1.0 });
+        }
+        let curve = counts.curve();
+        assert_eq!((curve[4], curve[7]), (40, 63), "{curve:?}");
+        assert_eq!((curve[0], curve[10]), (0, 100), "{curve:?}");
+        assert!(curve.is_sorted_by(|one, other| one < other), "{curve:?}");
+        assert_eq!(Counts::new("another".into()).curve(), Calibration::NONE.curve);
     }
 
     #[test]

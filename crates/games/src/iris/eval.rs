@@ -4,7 +4,7 @@
 use arrayvec::ArrayVec;
 use game::{Outcome, Side, Step, StepOrder, shuffle};
 use rand::Rng;
-use search::{Knowledge, Ladder, Level, Method, Patterns, Ratings, Score, Touched};
+use search::{Calibration, Knowledge, Ladder, Level, Method, Patterns, Ratings, Score, Touched};
 
 use super::geometry::{NOWHERE, Spot};
 use super::patterns;
@@ -31,6 +31,16 @@ impl Knowledge for Iris {
     }
 
     const SCALE: Score = 100;
+
+    /// On small boards games are decided sooner.
+    fn calibration(&self) -> Calibration {
+        let curve = match self.geometry().size {
+            ..=6 => [0, 3, 4, 13, 30, 45, 56, 73, 92, 97, 100],
+            _ => [0, 4, 9, 18, 33, 44, 53, 61, 78, 92, 100],
+        };
+        Calibration { curve, ..Calibration::NONE }
+    }
+
     const LEVELS: Ladder = [
         Level::blurred(200, 200).with_form(60),
         Level::blurred(200, 45).with_form(60),

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use game::{Rules, Side, bits, every};
-use search::{Knowledge, Ladder, Level, Method, Ratings, Score, Tuning, mix_words};
+use search::{Calibration, Knowledge, Ladder, Level, Method, Ratings, Score, Tuning, mix_words};
 
 use super::board::bit;
 use super::rules::{BEATEN, Legal, Moxie, Position, Turn};
@@ -65,14 +65,17 @@ fn worth(game: &Moxie, position: &Position, side: Side) -> Score {
 impl Knowledge for Moxie {
     const METHOD: Method = Method::AlphaBeta;
     const SCALE: Score = 150;
-    const CERTAINTY: u16 = 270;
 
     /// On the largest boards games are open for longer.
-    fn certainty(&self) -> u16 {
+    fn calibration(&self) -> Calibration {
         match self.board.size {
-            7 => 220,
-            8 => 170,
-            _ => Self::CERTAINTY,
+            4 => Calibration { certainty: 270, curve: [0, 7, 16, 23, 35, 49, 70, 84, 85, 94, 100] },
+            5 => Calibration { certainty: 270, curve: [0, 7, 13, 30, 39, 50, 61, 71, 86, 93, 100] },
+            6 => Calibration::by_power(270),
+            7 => Calibration::by_power(220),
+            _ => {
+                Calibration { certainty: 170, curve: [5, 16, 24, 31, 46, 50, 57, 68, 77, 84, 100] }
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 //! forced, and that freedom to place is what one plays for.
 
 use game::Side;
-use search::{Knowledge, Ladder, Level, Method, Ratings, Score, mix_words};
+use search::{Calibration, Knowledge, Ladder, Level, Method, Ratings, Score, mix_words};
 
 use super::key::key;
 use super::packed::PackedBoard;
@@ -23,7 +23,11 @@ fn wins_at_once(board: PackedBoard) -> u64 {
 impl Knowledge for Quantik {
     const METHOD: Method = Method::AlphaBeta;
     const SCALE: Score = 200;
-    const CERTAINTY: u16 = 400;
+
+    fn calibration(&self) -> Calibration {
+        Calibration { certainty: 400, curve: [7, 8, 28, 33, 34, 53, 62, 75, 84, 94, 100] }
+    }
+
     const LEVELS: Ladder = [
         Level::near(1, 160, 50),
         Level::near(1, 85, 28),

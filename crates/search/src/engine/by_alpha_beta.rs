@@ -10,7 +10,7 @@ use crate::crew::together;
 use crate::judgement::{Analysis, Judged};
 use crate::knowledge::{Knowledge, mix};
 use crate::limits::Limits;
-use crate::score::{Score, calibrated, expected, flip, is_proven, proven};
+use crate::score::{Score, expected, flip, is_proven, proven};
 use crate::transposition::TranspositionTable;
 
 impl<G: Knowledge> Engine<G> {
@@ -130,5 +130,5 @@ fn read_iteration<G: Knowledge>(
 
 fn estimate<G: Knowledge>(game: &G, score: Score, mover: Side) -> f64 {
     let expected = expected(flip(score, mover), G::SCALE);
-    if is_proven(score) { expected } else { calibrated(expected, game.certainty()) }
+    if is_proven(score) { expected } else { game.calibration().of(expected, mover) }
 }

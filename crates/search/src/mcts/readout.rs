@@ -9,7 +9,6 @@ use rustc_hash::FxHashMap;
 use super::TreeSearch;
 use crate::judgement::{Analysis, Judged, sort_best_first};
 use crate::knowledge::Knowledge;
-use crate::score::calibrated;
 use crate::tree::{Index, Tree};
 
 /// What the tree saw of a turn: visits, the sum of their results, and the value
@@ -31,7 +30,7 @@ pub(crate) fn analysis<G: Knowledge>(
     let judge = |(turn, (visits, sum, value)): (G::Turn, Seen)| {
         // What was seen a few times is not believed yet.
         let mean = (sum + FEW * root.mean()) / (f64::from(visits) + FEW);
-        (visits, Judged { turn, value, score: score_of(search.game, value, mean) })
+        (visits, Judged { turn, value, score: score_of(search.game, mover, value, mean) })
     };
     let mut turns: Vec<(u32, Judged<G::Turn>)> =
         turns_seen(search).into_iter().map(judge).collect();
@@ -46,7 +45,7 @@ pub(crate) fn analysis<G: Knowledge>(
         value: root.proof(),
         score: match (root.proof(), turns.first()) {
             (None, Some(best)) => best.score,
-            (value, _) => score_of(search.game, value, root.mean()),
+            (value, _) => score_of(search.game, mover, value, root.mean()),
         },
         line,
         turns,
@@ -90,10 +89,10 @@ fn standing(value: Option<Proven>, visits: u32, mover: Side) -> (i32, u32) {
     }
 }
 
-fn score_of<G: Knowledge>(game: &G, value: Option<Proven>, mean: f64) -> f64 {
+fn score_of<G: Knowledge>(game: &G, mover: Side, value: Option<Proven>, mean: f64) -> f64 {
     match value {
         Some(proven) => f64::from(proven.outcome.for_first()),
-        None => calibrated(mean, game.certainty()),
+        None => game.calibration().of(mean, mover),
     }
 }
 
