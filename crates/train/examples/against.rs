@@ -74,6 +74,7 @@ impl Visitor for Match {
             path => engine.learn(Weights::read::<G>(&std::fs::read(path).context("weights")?)?),
         }
         let mut score = MatchScore::default();
+        let (mut split, mut before) = (0, 0.0);
         for number in 0..self.games {
             let mut history = self.opening(&game, number / 2);
             let side = if number.is_multiple_of(2) { Side::First } else { Side::Second };
@@ -106,17 +107,23 @@ impl Visitor for Match {
                     }
                 }
             };
-            score.add(
-                f64::from(outcome.for_first() * if side == Side::First { 1 } else { -1 } + 1) / 2.0,
-            );
+            let sign = if side == Side::First { 1 } else { -1 };
+            let points = f64::from(outcome.for_first() * sign + 1) / 2.0;
+            score.add(points);
+            // An opening that one side wins, whoever plays it, tells nothing of the players.
+            if !number.is_multiple_of(2) {
+                split += u64::from(before + points == 1.0);
+            }
+            before = points;
             if number % 10 == 9 || number + 1 == self.games {
-                let share = 100.0 * score.share();
                 println!(
-                    "{}: +{} ={} -{} ({share:.1} %)",
+                    "{}: +{} ={} -{} ({:.1} %), {split} of {} pairs split evenly",
                     self.variant.name(),
                     score.wins,
                     score.draws,
-                    score.losses
+                    score.losses,
+                    100.0 * score.share(),
+                    number.div_ceil(2),
                 );
             }
         }
