@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
 use game::{Side, bits};
-use search::{Knowledge, Ladder, Level, Method, Ratings, Score, Tuning, mix_words};
+use search::{Calibration, Knowledge, Ladder, Level, Method, Ratings, Score, Tuning, mix_words};
 
 use super::board::{Board, LARGEST, SMALLEST, SQUARES, path, slides};
 use super::rules::{Position, Quartetto, Turn};
@@ -109,7 +109,7 @@ impl Corners {
         None
     }
 
-    /// How much a side's pieces order_score.
+    /// How much a side's pieces promise.
     #[inline]
     fn worth(&self, own: u64, theirs: u64) -> Score {
         let mut worth = 0;
@@ -144,7 +144,11 @@ impl Corners {
 impl Knowledge for Quartetto {
     const METHOD: Method = Method::AlphaBeta;
     const SCALE: Score = 150;
-    const CERTAINTY: u16 = 345;
+
+    fn calibration(&self) -> Calibration {
+        Calibration { certainty: 345, curve: [2, 12, 24, 27, 35, 49, 64, 70, 74, 85, 98] }
+    }
+
     const FINDS_EVERY_WIN: bool = true;
     const LEVELS: Ladder = [
         Level::near(1, 110, 16).with_form(100),
@@ -160,7 +164,26 @@ impl Knowledge for Quartetto {
     ];
     const RATINGS: Option<Ratings> =
         Some([740, 900, 1_050, 1_280, 1_450, 1_640, 1_810, 1_990, 2_190, 2_400]);
-    const TUNING: Tuning = Tuning { alarm: 6, parry: 1, ..Tuning::BOLD };
+    /// As the tuner left them (docs/engine.md).
+    const TUNING: Tuning = Tuning {
+        aspiration: 22,
+        late: 7,
+        later: 21,
+        latest: 9,
+        late_slope: 2,
+        root_late: 19,
+        few: 6,
+        few_depth: 5,
+        margin: 23,
+        pass: 101,
+        pass_depth: 7,
+        unknown: 4,
+        alarm: 3,
+        parry: 1,
+        history_loss: 46,
+        follow: 54,
+        ..Tuning::USUAL
+    };
 
     #[inline]
     fn evaluate(&self, position: &Position) -> Score {
