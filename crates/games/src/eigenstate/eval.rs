@@ -6,7 +6,7 @@
 
 use arrayvec::ArrayVec;
 use game::{Rules, Side, Step, bits};
-use search::{Knowledge, Ladder, Level, Method, Patterns, Ratings, Score, Tuning};
+use search::{Calibration, Knowledge, Ladder, Level, Method, Patterns, Ratings, Score, Tuning};
 
 use super::board::{BOARD, Movement, Piece, Pin, Position, Turn};
 use super::inputs;
@@ -151,7 +151,11 @@ fn full_piece(position: &Position, movement: Option<Movement>) -> Option<Turn> {
 impl Knowledge for Eigenstate {
     const METHOD: Method = Method::AlphaBeta;
     const SCALE: Score = 250;
-    const CERTAINTY: u16 = 140;
+
+    fn calibration(&self) -> Calibration {
+        Calibration::by_power(140)
+    }
+
     const FINDS_EVERY_WIN: bool = true;
     const LEVELS: Ladder = [
         Level::near(1, 600, 85),
@@ -166,7 +170,7 @@ impl Knowledge for Eigenstate {
         Level::FULL,
     ];
     const RATINGS: Option<Ratings> =
-        Some([740, 950, 1_130, 1_290, 1_530, 1_760, 1_910, 2_150, 2_290, 2_470]);
+        Some([740, 940, 1_140, 1_340, 1_550, 1_770, 1_970, 2_170, 2_390, 2_570]);
     const TUNING: Tuning = Tuning { lazy: 200, ..Tuning::BOLD };
 
     const WEIGHTS: &'static [u8] = include_bytes!("learnt.weights");
