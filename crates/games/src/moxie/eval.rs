@@ -74,7 +74,7 @@ impl Knowledge for Moxie {
             6 => Calibration::by_power(270),
             7 => Calibration::by_power(220),
             _ => {
-                Calibration { certainty: 170, curve: [5, 16, 24, 31, 46, 50, 57, 68, 77, 84, 100] }
+                Calibration { certainty: 170, curve: [3, 12, 20, 28, 43, 50, 60, 71, 82, 89, 100] }
             }
         }
     }

@@ -146,7 +146,7 @@ impl Knowledge for Quartetto {
     const SCALE: Score = 150;
 
     fn calibration(&self) -> Calibration {
-        Calibration { certainty: 345, curve: [2, 12, 24, 27, 35, 49, 64, 70, 74, 85, 98] }
+        Calibration { certainty: 345, curve: [1, 9, 23, 25, 31, 49, 66, 71, 73, 87, 98] }
     }
 
     const FINDS_EVERY_WIN: bool = true;
