@@ -10,7 +10,8 @@ pub struct Calibration {
     /// How sure one can be of it, in percent: odds are taken to this power.
     pub certainty: u16,
     /// What is still off then: the points won, in percent, by a side to move that is said
-    /// to win 0, 10, …, 100 % of them; straight lines between. It grows all the way.
+    /// to win 0, 10, …, 100 % of them; straight lines between. It grows all the way, and
+    /// is 50 at 50: what is drawn is even.
     pub curve: [u8; 11],
 }
 
@@ -35,7 +36,8 @@ impl Calibration {
         let at = (tenths as usize).min(self.curve.len() - 2);
         let [low, high] = [self.curve[at], self.curve[at + 1]].map(f64::from);
         let percent = low + (high - low) * (tenths - at as f64);
-        sign * (percent / 50.0 - 1.0).clamp(-0.99, 0.99)
+        // Not the negative zero.
+        sign * (percent / 50.0 - 1.0).clamp(-0.99, 0.99) + 0.0
     }
 }
 
@@ -57,11 +59,12 @@ mod tests {
 
     #[test]
     fn a_curve_is_that_of_the_side_to_move() {
-        let curve = [0, 20, 30, 40, 50, 60, 70, 80, 90, 95, 100];
+        let curve = [0, 20, 30, 40, 45, 50, 70, 80, 90, 95, 100];
         let calibration = Calibration { curve, ..Calibration::NONE };
-        // An even game is said to be won by 60 % of who is to move.
-        assert!((calibration.of(0.0, Side::First) - 0.2).abs() < 1e-9);
-        assert!((calibration.of(0.0, Side::Second) + 0.2).abs() < 1e-9);
+        // Of 60 % who is to move wins 70, of 40 % 45.
+        assert!((calibration.of(0.2, Side::First) - 0.4).abs() < 1e-9);
+        assert!((calibration.of(0.2, Side::Second) - 0.1).abs() < 1e-9);
+        assert!(Side::BOTH.iter().all(|side| calibration.of(0.0, *side).to_bits() == 0));
         // Between 90 and 100 % there is a straight line from 95 to 100.
         assert!((calibration.of(0.9, Side::First) - 0.95).abs() < 1e-9);
         let sides = [calibration.of(0.37, Side::First), -calibration.of(-0.37, Side::Second)];

@@ -1,6 +1,7 @@
 //! Whether scores mean what they say: how often positions are won of which the engine
 //! expected so much.
 
+use std::cmp::Ordering;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
@@ -68,10 +69,10 @@ impl Counts {
     /// The points won, in percent, where 0, 10, …, 100 % of them are expected
     /// ([`search::Calibration::curve`], on top of the one that the games were played with):
     /// what positions within a tenth of that won more than was expected of them, the
-    /// nearer ones counting more. It grows by a percent a step at least.
+    /// nearer ones counting more. It grows by a percent a step at least, and half is half.
     pub fn curve(&self) -> [u8; STEPS + 1] {
         let mut curve = [0; STEPS + 1];
-        let mut least = 0.0;
+        let mut next = 0.0;
         for (i, percent) in curve.iter_mut().enumerate() {
             let at = i as f64 / STEPS as f64;
             let (mut more, mut all) = (0.0, DOUBT);
@@ -81,10 +82,15 @@ impl Counts {
                 more += nearness * tenth.positions as f64 * (won - expected);
                 all += nearness * tenth.positions as f64;
             }
-            let most = 100.0 - (STEPS - i) as f64;
+            let (half, left) = (STEPS / 2, (STEPS - i) as f64);
+            let [least, most] = match i.cmp(&half) {
+                Ordering::Less => [next, 50.0 - (half - i) as f64],
+                Ordering::Equal => [50.0; 2],
+                Ordering::Greater => [next, 100.0 - left],
+            };
             let number = (100.0 * (at + more / all)).round().clamp(least, most);
             *percent = number as u8;
-            least = number + 1.0;
+            next = number + 1.0;
         }
         curve
     }

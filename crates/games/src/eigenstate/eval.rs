@@ -153,7 +153,7 @@ impl Knowledge for Eigenstate {
     const SCALE: Score = 250;
 
     fn calibration(&self) -> Calibration {
-        Calibration { certainty: 140, curve: [0, 11, 19, 24, 40, 49, 60, 75, 76, 83, 98] }
+        Calibration { certainty: 140, curve: [0, 11, 19, 24, 40, 50, 60, 75, 76, 83, 98] }
     }
 
     const FINDS_EVERY_WIN: bool = true;

@@ -35,8 +35,8 @@ impl Knowledge for Iris {
     /// On small boards games are decided sooner.
     fn calibration(&self) -> Calibration {
         let curve = match self.geometry().size {
-            ..=6 => [0, 2, 3, 9, 29, 45, 56, 75, 94, 98, 100],
-            _ => [0, 3, 6, 14, 31, 45, 53, 64, 83, 95, 100],
+            ..=6 => [0, 2, 3, 9, 29, 50, 56, 75, 94, 98, 100],
+            _ => [0, 3, 6, 14, 31, 50, 53, 64, 83, 95, 100],
         };
         Calibration { curve, ..Calibration::NONE }
     }

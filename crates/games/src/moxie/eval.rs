@@ -69,7 +69,7 @@ impl Knowledge for Moxie {
     /// On the largest boards games are open for longer.
     fn calibration(&self) -> Calibration {
         match self.board.size {
-            4 => Calibration { certainty: 270, curve: [0, 7, 16, 23, 35, 49, 70, 84, 85, 94, 100] },
+            4 => Calibration { certainty: 270, curve: [0, 7, 16, 23, 35, 50, 70, 84, 85, 94, 100] },
             5 => Calibration { certainty: 270, curve: [0, 7, 13, 30, 39, 50, 61, 71, 86, 93, 100] },
             6 => Calibration::by_power(270),
             7 => Calibration::by_power(220),

@@ -25,7 +25,7 @@ impl Knowledge for Quantik {
     const SCALE: Score = 200;
 
     fn calibration(&self) -> Calibration {
-        Calibration { certainty: 400, curve: [7, 8, 28, 33, 34, 53, 62, 75, 84, 94, 100] }
+        Calibration { certainty: 400, curve: [7, 8, 28, 33, 34, 50, 62, 75, 84, 94, 100] }
     }
 
     const LEVELS: Ladder = [

@@ -146,7 +146,7 @@ impl Knowledge for Quartetto {
     const SCALE: Score = 150;
 
     fn calibration(&self) -> Calibration {
-        Calibration { certainty: 345, curve: [1, 9, 23, 25, 31, 49, 66, 71, 73, 87, 98] }
+        Calibration { certainty: 345, curve: [1, 9, 23, 25, 31, 50, 66, 71, 73, 87, 98] }
     }
 
     const FINDS_EVERY_WIN: bool = true;
