@@ -98,9 +98,9 @@ child = os.fork()
 env.step(env.sample()), env.step_random()
 quina.VecEnv("moxie", 1024).step_random()
 assert len(quina.selfplay("moxie", 4)["turn"]) > 4
-print("done", flush=True)
 if child:
     assert os.waitpid(child, 0)[1] == 0
+print("done", flush=True)
 """
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert run.stdout == "done\n" * 2, run.stdout + run.stderr
