@@ -138,7 +138,7 @@ fn portuguese_texts() -> Vec<String> {
         "src/pt.ftl",
         "../server/src/texts/pt.ftl",
         "../tui/src/pt.ftl",
-        "../quina/src/help.pt.ftl",
+        "../commands/src/help.pt.ftl",
     ];
     let own = GAMES.iter().map(|entry| entry.texts[1].to_owned());
     shared.map(read).into_iter().chain(own).collect()

@@ -3,7 +3,7 @@
 #![cfg(feature = "web")]
 
 mod common;
-#[path = "../src/http_request.rs"]
+#[path = "../../bots/src/http_request.rs"]
 mod http_request;
 
 use std::io::{Read as _, Write as _};

@@ -5,17 +5,15 @@ use std::io::Write;
 use std::time::Duration;
 
 use anyhow::Context as _;
+use bots::{Socket, ask, new_room, text};
 use futures_util::{SinkExt as _, StreamExt as _};
 use game::Message;
 use protocol::FromClient;
 use serde_json::json;
-use tokio::net::TcpStream;
 use tokio::runtime::Runtime;
 use tokio_tungstenite::tungstenite::Message as Frame;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 use super::cluster::Process;
-use super::{ask, new_room, text};
 use crate::cli::Context;
 
 /// Until a server has put away what it needed for a moment.
@@ -84,14 +82,11 @@ async fn fill(server: &Process, games: u32) -> anyhow::Result<[u64; 3]> {
     Ok([empty, bare, server.memory()?])
 }
 
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
-
 /// Two sockets for each game, once the server has put away what it needed for a moment.
 async fn connect(server: &Process, games: u32) -> anyhow::Result<Vec<Socket>> {
     let mut sockets = Vec::new();
     for _ in 0..2 * games {
-        let url = format!("ws://{}/ws", server.address);
-        sockets.push(tokio_tungstenite::connect_async(url).await?.0);
+        sockets.push(bots::connect(format!("ws://{}/ws", server.address)).await?);
     }
     tokio::time::sleep(SETTLED).await;
     Ok(sockets)

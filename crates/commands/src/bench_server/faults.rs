@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
+use bots::{Socket, any_turn, ask, new_room, text};
 use futures_util::{SinkExt as _, StreamExt as _};
 use game::{Side, SoFar, Status, Table};
 use games::Variant;
@@ -20,8 +21,6 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng as _;
 use serde_json::Value;
 use tokio_tungstenite::tungstenite::Message as Frame;
-
-use super::{Socket, any_turn, ask, new_room, text};
 
 /// A server that has not answered by then is given up on for now.
 const PATIENCE: Duration = Duration::from_millis(2_000);
@@ -288,7 +287,7 @@ impl Playing {
 
     async fn join(&mut self, server: SocketAddr, seat: usize) -> anyhow::Result<()> {
         let url = format!("ws://{server}/ws/{}", self.log.room);
-        let (mut socket, _) = tokio_tungstenite::connect_async(url).await?;
+        let mut socket = bots::connect(url).await?;
         let join = FromClient::Join {
             room: self.log.room.clone(),
             keys: vec![self.log.keys[seat].clone()],
