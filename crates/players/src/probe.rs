@@ -47,7 +47,10 @@ pub fn probe(
     so_far: &SoFar,
     stop: &AtomicBool,
 ) -> Result<Probed, Unproven> {
-    variant.visit(Ask { variant, library, so_far, stop })
+    let mut probed = variant.visit(Ask { variant, library, so_far, stop })?;
+    let worth = |value: Option<Proven>| value.map_or(0, |value| value.worth_for(probed.mover));
+    probed.turns.sort_by(|a, b| worth(b.1).cmp(&worth(a.1)).then_with(|| a.0.cmp(&b.0)));
+    Ok(probed)
 }
 
 /// Search that goes on until a value is proven, patience ends, or `stop` says so.
@@ -86,20 +89,15 @@ impl Visitor for Ask<'_> {
     fn visit<G: Playable>(self, game: G) -> Self::Output {
         let solution = game.solution();
         let history = History::replay(game, self.so_far)?;
-        let mut probed = match self.library.oracle(&solution) {
-            Some(oracle) => self.ask(&history, &*oracle)?,
-            None => {
-                check_table(history.game(), history.position(), self.library)?;
-                // Where a table could be built, search is no match for it.
-                if solution.table().is_some() {
-                    return Err(nobody_knows(self.variant));
-                }
-                self.search()?
-            }
+        let Some(oracle) = self.library.oracle(&solution) else {
+            check_table(history.game(), history.position(), self.library)?;
+            // Where a table could be built, search is no match for it.
+            return match solution.table() {
+                Some(_) => Err(nobody_knows(self.variant)),
+                None => self.search(),
+            };
         };
-        let worth = |value: Option<Proven>| value.map_or(0, |value| value.worth_for(probed.mover));
-        probed.turns.sort_by(|a, b| worth(b.1).cmp(&worth(a.1)).then_with(|| a.0.cmp(&b.0)));
-        Ok(probed)
+        self.ask(&history, &*oracle)
     }
 }
 

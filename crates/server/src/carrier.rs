@@ -27,6 +27,7 @@ use crate::bus::News;
 use crate::hall::{Hall, not_stored};
 use crate::key;
 use crate::store::{Edit, LEASE, Lease, Made, StoreError};
+use crate::task::spawn;
 use crate::thinking::{Unthought, Urgency};
 
 /// A room that was only looked at is put away after this time without guests; for one
@@ -496,7 +497,7 @@ impl Carrier {
             },
         };
         let (hall, me) = (Arc::clone(&self.hall), self.me.clone());
-        let thinking = tokio::spawn(async move {
+        let thinking = spawn(async move {
             let time = hall.limits().thinking;
             let library = hall.library().clone();
             let luck = rand::random();

@@ -25,6 +25,7 @@ use tower::ServiceExt as _;
 use crate::crowd::{Admission, Crowd};
 use crate::hall::Hall;
 use crate::limits::ServerLimits;
+use crate::task::spawn;
 
 /// Bytes of a request's head, at most; also what a connection buffers.
 const HEAD: usize = 16 << 10;
@@ -112,7 +113,7 @@ async fn accept(listener: &TcpListener, hall: &Arc<Hall>, crowd: &Arc<Crowd>, ap
         match crowd.admit(crate::limits::visitor(peer.ip())) {
             Some(admission) => {
                 let (hall, app) = (Arc::clone(hall), app.clone());
-                tokio::spawn(attend(stream, peer, admission, hall, app));
+                spawn(attend(stream, peer, admission, hall, app));
             }
             None => turn_away(&stream),
         }

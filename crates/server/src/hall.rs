@@ -21,6 +21,7 @@ use crate::metrics::Metrics;
 use crate::operating::Readiness;
 use crate::store::{Backend, Store, StoreError};
 use crate::sweeper;
+use crate::task::spawn;
 use crate::thinking::ThinkingQueue;
 
 /// Orders that a room lets queue up.
@@ -231,7 +232,7 @@ impl Hall {
         }
         rooms.insert(id.to_owned(), sender.clone());
         drop(rooms);
-        tokio::spawn(carrier.run(orders));
+        spawn(carrier.run(orders));
         Ok(sender)
     }
 

@@ -30,6 +30,7 @@ mod preview;
 mod socket;
 mod store;
 mod sweeper;
+mod task;
 mod thinking;
 mod visitor;
 

@@ -13,6 +13,7 @@ use tokio::time::MissedTickBehavior;
 use crate::bus::News;
 use crate::hall::Hall;
 use crate::store::prune_some;
+use crate::task::spawn;
 
 /// Between two looks for games whose time is over.
 const SWEEP: Duration = Duration::from_secs(1);
@@ -29,8 +30,8 @@ const CHUNK: usize = 1_000;
 /// Begins; ends with the hall.
 pub(crate) fn start(hall: &Arc<Hall>) {
     let news = hall.backend().bus.subscribe();
-    tokio::spawn(listen(Arc::downgrade(hall), news));
-    tokio::spawn(tend(Arc::downgrade(hall)));
+    spawn(listen(Arc::downgrade(hall), news));
+    spawn(tend(Arc::downgrade(hall)));
 }
 
 async fn listen(hall: Weak<Hall>, mut news: broadcast::Receiver<News>) {

@@ -78,11 +78,13 @@ impl ThinkingQueue {
         let stop = Arc::new(AtomicBool::new(false));
         let _asker = StopOnDrop(Arc::clone(&stop));
         let (answer, answered) = oneshot::channel();
-        tokio::task::spawn_blocking(move || {
+        // Boxed, so that a thread's part of it is compiled once.
+        let work: Box<dyn FnOnce() + Send> = Box::new(move || {
             // Also when the job breaks down.
             let _permit = permit;
             let _ = answer.send(job(&stop));
         });
+        tokio::task::spawn_blocking(work);
         answered.await.map_err(|_| Unthought::Failed)
     }
 

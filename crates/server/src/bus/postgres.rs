@@ -15,6 +15,7 @@ use tokio::time::timeout;
 
 use super::{Bus, News, WAITING};
 use crate::store::{PATIENCE, Readers, Source, Sql, Statement, StoreError};
+use crate::task::spawn;
 
 const CHANNEL: &str = "quina";
 /// Between two tries to listen again.
@@ -36,9 +37,9 @@ impl PostgresBus {
         let (notices, queue) = mpsc::channel(WAITING);
         let news = broadcast::channel(WAITING).0;
         if let Source::Postgres(options) = database.source() {
-            tokio::spawn(listen(options.clone(), news.clone(), notices.downgrade()));
+            spawn(listen(options.clone(), news.clone(), notices.downgrade()));
         }
-        tokio::spawn(notify_all(database, queue));
+        spawn(notify_all(database, queue));
         PostgresBus { notices, news }
     }
 }

@@ -19,6 +19,7 @@ use super::clock::StoreClock;
 use super::database::{Connection, Source, Statement};
 use super::readers::{PATIENCE, Readers};
 use super::{NOW, PULSE, Store, StoreError, migrator, read_now};
+use crate::task::spawn;
 
 /// Tasks that write.
 const WRITERS: usize = 4;
@@ -48,7 +49,7 @@ pub(super) async fn connect(address: &str) -> Result<Store, StoreError> {
     let clock = timeout(PATIENCE, hello).await.map_err(|_| StoreError::Silent)??;
     let options = hurried(PgConnectOptions::from_str(address)?);
     let store = Store::new(place(&options), Source::Postgres(options), clock, WRITERS);
-    tokio::spawn(keep_time(Arc::downgrade(&store.clock), Arc::clone(&store.reads)));
+    spawn(keep_time(Arc::downgrade(&store.clock), Arc::clone(&store.reads)));
     Ok(store)
 }
 

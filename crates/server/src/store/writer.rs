@@ -18,6 +18,7 @@ use tokio::time::timeout;
 use super::clock::StoreClock;
 use super::database::{Connection, Row, Source, Sql, Statement, is_lost, json, lost, over_items};
 use super::{Edit, LEASE, Lease, Made, NOW, PULSE, Store, StoreError, edits, read_now, row};
+use crate::task::spawn;
 
 impl Store {
     /// Makes a change, unless somebody else's stands in its way.
@@ -246,7 +247,7 @@ impl Queue {
     /// Lets a task write.
     pub(super) fn new(source: Source, clock: Arc<StoreClock>) -> Queue {
         let (sender, queue) = mpsc::channel(BATCH);
-        tokio::spawn(Writer { source, clock, connection: None }.write_all(queue));
+        spawn(Writer { source, clock, connection: None }.write_all(queue));
         Queue(sender)
     }
 
