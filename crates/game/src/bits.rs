@@ -147,27 +147,35 @@ fn moves_bits_fast() -> bool {
     }
 }
 
-/// The low bits, each at the next place that the mask has. Written as an instruction,
-/// since what the compiler has for it would be a call wherever not all of a program may
-/// use it, and a call takes as long as what is saved.
+/// What an instruction makes of a word and a mask. Written as an instruction, since what the
+/// compiler has for it would be a call wherever not all of a program may use it, and a call
+/// takes as long as what is saved.
+#[cfg(target_arch = "x86_64")]
+macro_rules! by_mask {
+    ($instruction:literal, $word:ident, $mask:ident) => {{
+        let made: u64;
+        // SAFETY: numbers in, a number out.
+        unsafe {
+            std::arch::asm!(
+                concat!($instruction, " {}, {}, {}"),
+                out(reg) made,
+                in(reg) $word,
+                in(reg) $mask,
+                options(pure, nomem, nostack, preserves_flags)
+            );
+        }
+        made
+    }};
+}
+
+/// The low bits, each at the next place that the mask has.
 ///
 /// # Safety
 /// The processor must have BMI2.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 unsafe fn deposit(bits: u64, mask: u64) -> u64 {
-    let deposited;
-    // SAFETY: numbers in, a number out.
-    unsafe {
-        std::arch::asm!(
-            "pdep {}, {}, {}",
-            out(reg) deposited,
-            in(reg) bits,
-            in(reg) mask,
-            options(pure, nomem, nostack, preserves_flags)
-        );
-    }
-    deposited
+    by_mask!("pdep", bits, mask)
 }
 
 /// The bits that the mask has, together at the low end.
@@ -177,18 +185,7 @@ unsafe fn deposit(bits: u64, mask: u64) -> u64 {
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 unsafe fn extract(word: u64, mask: u64) -> u64 {
-    let extracted;
-    // SAFETY: numbers in, a number out.
-    unsafe {
-        std::arch::asm!(
-            "pext {}, {}, {}",
-            out(reg) extracted,
-            in(reg) word,
-            in(reg) mask,
-            options(pure, nomem, nostack, preserves_flags)
-        );
-    }
-    extracted
+    by_mask!("pext", word, mask)
 }
 
 #[cfg(test)]

@@ -35,9 +35,12 @@ impl Sql {
 /// A statement over the items of `$1`, a JSON array, each of which is `value`.
 macro_rules! over_items {
     ($before:literal, $after:literal) => {
+        over_items!($before, "json_array_elements", $after)
+    };
+    ($before:literal, $elements:literal, $after:literal) => {
         Sql {
             sqlite: concat!($before, "json_each($1)", $after),
-            postgres: concat!($before, "json_array_elements(CAST($1 AS json))", $after),
+            postgres: concat!($before, $elements, "(CAST($1 AS json))", $after),
         }
     };
 }
@@ -45,10 +48,7 @@ macro_rules! over_items {
 /// The same where each item is a text.
 macro_rules! over_texts {
     ($before:literal, $after:literal) => {
-        Sql {
-            sqlite: concat!($before, "json_each($1)", $after),
-            postgres: concat!($before, "json_array_elements_text(CAST($1 AS json))", $after),
-        }
+        over_items!($before, "json_array_elements_text", $after)
     };
 }
 

@@ -433,6 +433,10 @@ async fn add_turns(db: &mut Connection, plan: &Plan<'_>, now: i64) -> Result<(),
     });
     let rows: Vec<_> = rows.collect();
     db.execute(Statement::new(&ADD_TURNS).bind(json(&rows)).bind(now)).await?;
+    // A room may be opened with turns, which nobody plays.
+    if plan.played.is_empty() {
+        return Ok(());
+    }
     let rows: Vec<_> = plan.played.iter().map(|(room, at)| (room, at.map(|at| at.0))).collect();
     db.execute(Statement::new(&PLAYED).bind(json(&rows)).bind(now)).await?;
     Ok(())
