@@ -50,3 +50,27 @@ export function hexes(size: number): View {
   }
   return view;
 }
+
+/** A rhombus of hexagons, a1 at the top left: rows have numbers, and slanted lines have
+    letters, which labels at both ends of each say. */
+export function rhombus(size: number): View {
+  const view = board(1, {});
+  const all = Array.from({ length: size }, (_, i) => i);
+  const letter = (column: number) => String.fromCharCode(97 + column);
+  const place = (column: number, line: number) => ({ column: 2 * column + line, row: size - 1 - line });
+  const cells = all.toReversed().flatMap((line) =>
+    all.map((column) => ({
+      name: letter(column) + (line + 1),
+      ...place(column, line),
+      tint: 'plain' as const,
+      piece: null,
+    })),
+  );
+  const labels = [-1, size].flatMap((end) =>
+    all.flatMap((i) => [
+      { text: letter(i), ...place(i, end) },
+      { text: String(i + 1), ...place(end, i) },
+    ]),
+  );
+  return { ...view, lattice: 'hex', cells, labels };
+}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Cell, Lattice, View } from '../wire';
-import { frame } from './model';
+import { hexes, rhombus as hexRhombus } from './examples';
+import { frame, type Point } from './model';
 import { borders, edgeLabels, outline } from './rim';
 
 /** A board of these places, and nothing on it. */
@@ -10,6 +11,22 @@ function board(lattice: Lattice, places: [number, number][]): View {
 }
 const square = board('square', [[0, 0], [1, 0], [0, 1], [1, 1]]); // prettier-ignore
 const rhombus = board('hex', [[0, 1], [2, 1], [1, 0], [3, 0]]); // prettier-ignore
+
+/** How far from its cell a label stands, of the way to the next place. */
+const REACH = 0.73;
+
+/** With the names of both ends of each row. */
+function labelled(view: View): View {
+  const labels = [...new Set(view.cells.map((cell) => cell.row))].flatMap((row) => {
+    const cells = view.cells.filter((cell) => cell.row === row);
+    const [left, right] = [cells[0]!, cells.at(-1)!];
+    return [
+      { text: left.name, column: left.column - 2, row },
+      { text: right.name, column: right.column + 2, row },
+    ];
+  });
+  return { ...view, labels };
+}
 
 describe('around the cells', () => {
   it('a frame follows them, whatever their outline', () => {
@@ -36,6 +53,33 @@ describe('around the cells', () => {
       expect(found[1]!.at).toEqual({ x: expect.closeTo(y), y: expect.closeTo(-1.23) });
     }
   });
+
+  it.each([false, true])(
+    'labels lie behind the ends of their lines, however those are slanted (flipped: %s)',
+    (flipped) => {
+      // A number ends a row, a letter a slanted line of a rhombus.
+      const rows = hexRhombus(3);
+      const layout = frame(rows, flipped);
+      const ends = flipped ? { letter: '1', digit: 'c' } : { letter: '3', digit: 'a' };
+      const wayTo = (view: View, name: string, at: Point) => {
+        const from = frame(view, flipped).points[view.cells.findIndex((cell) => cell.name === name)]!;
+        return { x: expect.closeTo((at.x - from.x) / REACH), y: expect.closeTo((at.y - from.y) / REACH) };
+      };
+      for (const { text, at } of edgeLabels(rows, layout)) {
+        const isLetter = /[a-z]/.test(text);
+        const way = wayTo(rows, isLetter ? text + ends.letter : ends.digit + text, at);
+        expect(isLetter ? { x: 0.5, y: -Math.sqrt(3) / 2 } : { x: -1, y: 0 }, text).toEqual(way);
+      }
+      // Each end of a row of a hexagon says its whole name, in its own row.
+      const hexagon = labelled(hexes(3));
+      const found = edgeLabels(hexagon, frame(hexagon, flipped));
+      expect(found).toHaveLength(10);
+      for (const { text, at } of found) {
+        const outwards = text.endsWith('1') === flipped ? 1 : -1;
+        expect({ x: outwards, y: 0 }, text).toEqual(wayTo(hexagon, text, at));
+      }
+    },
+  );
 
   it('borders lie on the side of the cell that they belong to', () => {
     const right = { ...square, edges: [{ cell: 1, toward: 0, side: 'second' as const }] };

@@ -34,14 +34,23 @@ function placeAt(view: View, layout: Frame, column: number, row: number): Point 
   return { x: at.x + layout.sign * (place.x - cell.x), y: at.y + layout.sign * (place.y - cell.y) };
 }
 
-/** The letters and numbers at the edge, near the cells that they belong to. What
-    is said at two ends is shown once, at the left or at the bottom. */
+/** Whether a label is the name of a cell, or its letters or its digits. */
+function isNamed(name: string, text: string): boolean {
+  const digits = name.search(/\d/);
+  return name === text || (digits > 0 && (name.slice(0, digits) === text || name.slice(digits) === text));
+}
+
+/** The letters and numbers at the edge, near the cells that they belong to: beside the
+    end of a slanted line another cell is as near, so the name tells. What is said at two ends is shown once, at the left or at the bottom. */
 export function edgeLabels(view: View, layout: Frame): { text: string; at: Point }[] {
   const labels = new Map<string, { text: string; at: Point }>();
   for (const { text, column, row } of view.labels) {
     const place = placeAt(view, layout, column, row);
     const distance = (p: Point) => Math.hypot(p.x - place.x, p.y - place.y);
-    const near = layout.points.reduce((best, point) => (distance(point) < distance(best) - 1e-9 ? point : best));
+    const own = layout.points.filter((_, cell) => isNamed(view.cells[cell]!.name, text));
+    const near = (own.length ? own : layout.points).reduce((best, point) =>
+      distance(point) < distance(best) - 1e-9 ? point : best,
+    );
     const pull = (a: number, b: number) => a + (b - a) * NEAR;
     const at = { x: pull(near.x, place.x), y: pull(near.y, place.y) };
     const known = labels.get(text);
