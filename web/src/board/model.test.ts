@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { board, hexes, piece } from './examples';
+import { board, hexes, piece, rhombus } from './examples';
 import { corners, frame, holeName, holePoint, neighbour, sortChoices, track } from './model';
 
 describe('frame', () => {
@@ -69,8 +69,20 @@ describe('keyboard', () => {
     expect(neighbour(frame(board(4, {}), true).points, 5, 'up')).toBe(1);
   });
 
-  it('reaches every hexagon', () => {
-    const { points } = frame(hexes(4), false);
+  const boards = [hexes(4), rhombus(4)].flatMap((view) => [false, true].map((flipped) => ({ view, flipped })));
+  it.each(boards)('goes from row to row of hexagons, and back ($flipped)', ({ view, flipped }) => {
+    const { points } = frame(view, flipped);
+    const row = (cell: number) => view.cells[cell]!.row * (flipped ? -1 : 1);
+    const highest = Math.max(...points.map((_, cell) => row(cell)));
+    points.forEach((_, cell) => {
+      const above = neighbour(points, cell, 'up');
+      expect(row(above), view.cells[cell]!.name).toBe(Math.min(row(cell) + 1, highest));
+      if (above !== cell && points[above]!.x < points[cell]!.x) expect(neighbour(points, above, 'down')).toBe(cell);
+    });
+  });
+
+  it.each(boards)('reaches every hexagon ($flipped)', ({ view, flipped }) => {
+    const { points } = frame(view, flipped);
     const seen = new Set([0]);
     const queue = [0];
     while (queue.length) {

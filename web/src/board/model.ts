@@ -163,19 +163,22 @@ const HEADING: Record<Direction, Point> = {
   down: { x: 0, y: -1 },
 };
 
-/** The nearest cell in a direction, or the same one at the edge. */
+/** The next cell in a direction, or the same one at the edge: of the nearest row the one that
+    is least aside. Of two that are equally so, which rows of hexagons have, it is the one at the
+    left hand of who goes there: the opposite key leads back. */
 export function neighbour(points: Point[], from: number, direction: Direction): number {
   const here = points[from];
   if (!here) return 0;
   const heading = HEADING[direction];
   let best = from;
-  let least = Infinity;
+  let [least, leastAside] = [Infinity, Infinity];
   points.forEach((point, index) => {
     const along = (point.x - here.x) * heading.x + (point.y - here.y) * heading.y;
-    const aside = Math.abs((point.x - here.x) * heading.y - (point.y - here.y) * heading.x);
-    if (along < 0.3 || aside > along * 1.2) return;
-    const cost = along + aside * 2;
-    if (cost < least - 1e-9) [best, least] = [index, cost];
+    const toLeft = (point.y - here.y) * heading.x - (point.x - here.x) * heading.y;
+    if (along < 0.3 || Math.abs(toLeft) > along * 1.2) return;
+    const aside = Math.abs(toLeft - 1e-6);
+    if (along > least + 1e-9 || (along > least - 1e-9 && aside >= leastAside)) return;
+    [best, least, leastAside] = [index, along, aside];
   });
   return best;
 }
