@@ -13,7 +13,9 @@ const sources = import.meta.glob('../../crates/{games/src,games/src/*,server/src
 
 function all(language: 'en' | 'pt'): string {
   const own = Object.entries(sources).filter(([path]) => path.endsWith(`/${language}.ftl`));
-  expect(own.length).toBe(7);
+  // Those that all share, the page's own, and a game's each.
+  expect(own.length).toBeGreaterThan(2);
+  expect(own.length).toBe(Object.keys(sources).length / 2);
   return own.map(([, source]) => source as string).join('\n');
 }
 
