@@ -114,25 +114,30 @@ fn place(step: Step, view: &View) -> Option<(f32, f32)> {
     }
 }
 
-/// What lies nearest in a direction: straight ahead before aside.
+/// What lies nearest in a direction: straight ahead before aside. Hexagons stand in
+/// rows of which every second one is half a cell aside: there, up and down go to the
+/// next row, left and right stay in theirs.
 fn nearest(from: Step, direction: Direction, steps: &[Step], view: &View) -> Option<Step> {
     let (x, y) = place(from, view)?;
+    let in_rows = view.lattice == Lattice::Hex && matches!(from, Step::Cell(_));
     let cost = |step: &Step| {
         let (to_x, to_y) = place(*step, view)?;
         let (dx, dy) = (to_x - x, to_y - y);
         let (ahead, aside) = match direction {
             Direction::Up => (dy, dx),
-            Direction::Down => (-dy, -dx),
+            Direction::Down => (-dy, dx),
             Direction::Left => (-dx, dy),
-            Direction::Right => (dx, -dy),
+            Direction::Right => (dx, dy),
         };
-        if ahead <= 1e-3 || aside.abs() > 2.0 * ahead {
+        let leaves_row = matches!(direction, Direction::Left | Direction::Right) && dy != 0.0;
+        if ahead <= 1e-3 || aside.abs() > 2.0 * ahead || (in_rows && leaves_row) {
             return None;
         }
         // Half a cell aside is as good to the left as to the right: going by the
-        // row's parity makes a column of hexagons straight.
+        // row's parity, up and down stay in one column of hexagons.
         let lean = if (y.round() as i32).rem_euclid(2) == 0 { -1e-3 } else { 1e-3 };
-        Some(ahead + 3.0 * aside.abs() + lean * aside)
+        let weight = if in_rows { 1.0 / 16.0 } else { 3.0 };
+        Some(ahead + weight * aside.abs() + lean * aside)
     };
     let candidates = steps.iter().filter_map(|step| Some((cost(step)?, *step)));
     candidates.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, step)| step)
@@ -163,9 +168,45 @@ mod tests {
     #[test]
     fn up_and_down_keep_their_column_on_hexagons() {
         use Direction::{Down, Left, Right, Up};
-        assert_eq!(walk("iris:size=5", "e5", &[Up, Up, Down, Down]), "e5");
+        for (up, down) in [(Up, Down), (Down, Up)] {
+            assert_eq!(walk("iris:size=5", "e5", &[up, down]), "e5");
+            assert_eq!(walk("iris:size=5", "e5", &[up, up, down, down]), "e5");
+        }
         assert_eq!(walk("iris:size=5", "e5", &[Left, Right, Right, Left]), "e5");
-        assert_eq!(walk("iris:size=5", "a3", &[Up, Up, Up, Up, Up, Up, Up, Up]), "i3");
+        assert_eq!(walk("iris:size=5", "a3", &[Up; 8]), "i3");
+    }
+
+    /// No row of hexagons is passed over, and the end of a row is the end.
+    #[test]
+    fn up_goes_to_the_next_row_of_hexagons_and_right_stays_in_its_own() {
+        use Direction::{Down, Left, Right, Up};
+        let table = Variant::read("iris:size=5").unwrap().new_table();
+        let (view, choices) = (table.view(), table.choices());
+        let spot = |step: Step| match step {
+            Step::Cell(cell) => {
+                (view.cells[usize::from(cell)].column, view.cells[usize::from(cell)].row)
+            }
+            other => panic!("{other:?} is no cell"),
+        };
+        let is_there =
+            |spot: (i16, i16)| view.cells.iter().any(|cell| (cell.column, cell.row) == spot);
+        for cell in (0..view.cells.len() as u16).map(Step::Cell) {
+            let (column, row) = spot(cell);
+            for (way, by) in [(Left, -2), (Right, 2)] {
+                let beside = (column + by, row);
+                let expected = if is_there(beside) { beside } else { (column, row) };
+                assert_eq!(spot(moved(cell, way, &choices, &view)), expected);
+            }
+            for (way, by) in [(Up, 1), (Down, -1)] {
+                let (to_column, to_row) = spot(moved(cell, way, &choices, &view));
+                let rows = [-1, 1].map(|aside| is_there((column + aside, row + by)));
+                if rows == [false, false] {
+                    assert_eq!((to_column, to_row), (column, row));
+                } else {
+                    assert_eq!((to_row, column.abs_diff(to_column)), (row + by, 1));
+                }
+            }
+        }
     }
 
     #[test]
