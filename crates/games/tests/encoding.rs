@@ -202,7 +202,7 @@ fn a_game_that_is_played_again_ends_where_it_ended() {
         }
     }
     let repeat = chosen::some_variants().filter(|variant| variant.visit(Play)).count();
-    assert!(repeat >= 3, "some games end by repetition");
+    assert!(repeat >= 3 || !chosen::all(), "some games end by repetition");
 }
 
 /// What may be chosen at most, and how much is written for a position: what a layout
