@@ -41,8 +41,10 @@ pub fn lines(text: &str, columns: usize) -> Vec<Line> {
     let mut events = Parser::new_ext(text, Options::ENABLE_TABLES).peekable();
     while let Some(event) = events.next() {
         match event {
-            // A position that begins a line of the text is to be seen at a glance.
-            Event::SoftBreak if matches!(events.peek(), Some(Event::Code(_))) => {
+            // A position that begins a line of the text is to be seen at a glance. It has a
+            // space before the side to move; other code is a word of its sentence.
+            Event::SoftBreak if matches!(events.peek(), Some(Event::Code(code)) if code.contains(' ')) =>
+            {
                 page.block.push('\n');
             }
             Event::Start(tag) => page.open(&tag),
@@ -297,8 +299,9 @@ mod tests {
     }
 
     #[test]
-    fn code_that_begins_a_line_still_does() {
-        assert_eq!(plain("one `two`\nthree:\n`four`\n", 30), "one two three:\nfour\n");
+    fn a_position_that_begins_a_line_still_does_and_a_word_does_not() {
+        assert_eq!(plain("one `two`\nthree:\n`4/4 x`\n", 30), "one two three:\n4/4 x\n");
+        assert_eq!(plain("write\n`pass` instead", 30), "write pass instead\n");
     }
 
     #[test]
