@@ -1,6 +1,6 @@
 //! Draws boards and small parts onto the cells of a terminal.
 
-use game::draw::{Drawing, Mark, Pen, Scale, board};
+use game::draw::{Drawing, Glyph, Mark, Pen, Scale, Tone, board};
 use game::{Lattice, View};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -136,10 +136,17 @@ impl DrawnAt {
         self.draw_glyphs(buffer, view, theme);
     }
 
-    /// Draws the characters alone.
+    /// Draws the characters alone. A label shows whole or not at all: half of a number
+    /// is another number.
     pub fn draw_glyphs(&self, buffer: &mut Buffer, view: &View, theme: Theme) {
+        let (from, to) = (self.from.0, self.from.0 + usize::from(self.area.width));
         for (y, line) in self.drawing.canvas.lines().enumerate() {
-            for (x, glyph) in line.iter().enumerate() {
+            let is_label = |x: usize| line.get(x).is_some_and(is_of_label);
+            let starts_before = from > 0 && is_label(from - 1);
+            let cut_left = (from..to).take_while(|x| starts_before && is_label(*x)).count();
+            let cut_right = (from..to).rev().take_while(|x| is_label(to) && is_label(*x)).count();
+            let whole = from + cut_left..to - cut_right;
+            for (x, glyph) in line.iter().enumerate().filter(|(x, _)| whole.contains(x)) {
                 if let Some(place) = self.on_screen(x, y) {
                     let cell = &mut buffer[place];
                     cell.set_char(glyph.symbol);
@@ -190,6 +197,10 @@ impl DrawnAt {
             buffer[place].set_style(style.add_modifier(Modifier::UNDERLINED));
         }
     }
+}
+
+fn is_of_label(glyph: &Glyph) -> bool {
+    glyph.ink.tone == Tone::Label && glyph.symbol != ' '
 }
 
 /// A pin that was not there before the last turn; the second one in ASCII.
@@ -320,6 +331,38 @@ mod tests {
         assert_eq!(in_columns(&words, 1), ["ub3", "c5+g9", "a1", "b2"]);
         assert_eq!(in_columns(&words, 80).len(), 1);
         assert!(in_columns(&[], 80).is_empty());
+    }
+
+    /// A window of any width, wherever it begins: a number that it cuts does not show.
+    #[test]
+    fn a_label_shows_whole_or_not_at_all() {
+        let view = games::Variant::read("iris").unwrap().new_table().view();
+        let known: Vec<&str> = view.labels.iter().map(|label| label.text.as_str()).collect();
+        let pen = Pen { ascii: false, flipped: false, scale: Scale::Compact };
+        let drawing = board(&view, pen, |_| Mark::None);
+        let lines: Vec<Vec<Glyph>> = drawing.canvas.lines().map(<[Glyph]>::to_vec).collect();
+        let area = Rect { x: 0, y: 0, width: 20, height: lines.len() as u16 };
+        let theme = Theme { name: crate::theme::ThemeName::Mono, full_colour: true };
+        let mut seen = 0;
+        for from in 0..lines[0].len() - usize::from(area.width) {
+            let placed = DrawnAt { drawing: drawing.clone(), area, from: (from, 0) };
+            let mut buffer = Buffer::empty(area);
+            placed.draw_glyphs(&mut buffer, &view, theme);
+            for (y, line) in lines.iter().enumerate() {
+                // What is left of labels, pieces and lines taken away.
+                let shown: String = (0..area.width)
+                    .map(|x| match line.get(from + usize::from(x)) {
+                        Some(glyph) if is_of_label(glyph) => buffer[(x, y as u16)].symbol(),
+                        _ => " ",
+                    })
+                    .collect();
+                for word in shown.split_whitespace() {
+                    assert!(known.contains(&word), "{word} in {shown:?} from {from}");
+                    seen += 1;
+                }
+            }
+        }
+        assert!(seen > 0, "some labels show");
     }
 
     #[test]

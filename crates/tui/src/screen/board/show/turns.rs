@@ -59,11 +59,29 @@ impl Board {
         let (turns, second_begins) = self.signed_turns();
         let lines = turn_lines(&turns, second_begins, 30);
         self.scroll = self.scroll.min(lines.len().saturating_sub(1));
-        let turns = lines[..lines.len() - self.scroll].join("  ");
-        let skipped = turns.chars().count().saturating_sub(usize::from(area.width));
-        let tail: String = turns.chars().skip(skipped).collect();
+        let tail = last_words(&lines[..lines.len() - self.scroll], usize::from(area.width));
         let style = if self.scroll == 0 { Style::new() } else { desk.style(StyleRole::Dim) };
         buffer.set_stringn(area.x, area.y, tail, usize::from(area.width), style);
+    }
+}
+
+/// The last lines side by side, as many as there is room for: no turn is cut, unless
+/// not even the last one fits.
+fn last_words(lines: &[String], columns: usize) -> String {
+    let mut tail = String::new();
+    for line in lines.iter().rev() {
+        let longer = if tail.is_empty() { line.clone() } else { format!("{line}  {tail}") };
+        if width(&longer) > columns {
+            break;
+        }
+        tail = longer;
+    }
+    match lines.last() {
+        Some(last) if tail.is_empty() => {
+            let turn = last.split_whitespace().next_back().unwrap_or_default();
+            cut(turn, columns)
+        }
+        _ => tail,
     }
 }
 
@@ -100,5 +118,16 @@ mod tests {
         assert_eq!(turn_lines(&turns, false, 30), ["1. ub3 sa1", "2. oc2"]);
         assert_eq!(turn_lines(&turns, false, 8), ["1.  ub3", "1… sa1", "2.  oc2"]);
         assert_eq!(turn_lines(&turns, true, 30), ["1… ub3", "2. sa1 oc2"]);
+    }
+
+    #[test]
+    fn a_strip_of_turns_begins_with_a_whole_one() {
+        let lines = ["1. ub3 sa1", "2. oc2 ud4", "3. sb1"].map(str::to_owned);
+        assert_eq!(last_words(&lines, 40), "1. ub3 sa1  2. oc2 ud4  3. sb1");
+        assert_eq!(last_words(&lines, 29), "2. oc2 ud4  3. sb1");
+        assert_eq!(last_words(&lines, 17), "3. sb1");
+        assert_eq!(last_words(&lines[..2], 9), "ud4");
+        assert_eq!(last_words(&lines[..2], 2), "u…");
+        assert_eq!(last_words(&[], 9), "");
     }
 }
