@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use game::Message;
-use games::{Texts, Variant};
+use games::{Entry, Texts, Variant};
 use players::{Care, Contest, MatchScore, Player};
 use serde_json::json;
 
@@ -65,7 +65,7 @@ impl Args {
                 .with("games", score.games())
                 .with("seed", self.playing.seed());
             writeln!(out, "{}", texts.say(&head))?;
-            writeln!(out, "{}", texts.say(&score_message(&score, texts)))?;
+            writeln!(out, "{}", texts.say(&score_message(&score, variant.entry, texts)))?;
             for (player, care) in contest.players.iter().zip(care.into_iter().flatten()) {
                 writeln!(out, "{}", texts.say(&care_message(player, care, texts)))?;
             }
@@ -116,12 +116,16 @@ pub fn score_json(score: &MatchScore) -> serde_json::Value {
     })
 }
 
-/// What people read.
-pub fn score_message(score: &MatchScore, texts: &Texts) -> Message {
+/// What people read: of draws only where there can be any, if only because a game was
+/// broken off.
+pub fn score_message(score: &MatchScore, entry: &Entry, texts: &Texts) -> Message {
     let strength = score.strength();
-    Message::new("match-score")
-        .with("wins", score.wins)
-        .with("draws", score.draws)
+    let message = Message::new("match-score").with("wins", score.wins);
+    let message = match entry.draws || score.draws > 0 {
+        true => message.with("draws", score.draws),
+        false => message.with("draws", "none"),
+    };
+    message
         .with("losses", score.losses)
         .with("share", texts.decimal(100.0 * score.share(), 1))
         .with("elo", format!("{:+.0}", strength.elo))

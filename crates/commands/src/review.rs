@@ -140,7 +140,8 @@ impl Args {
                 writeln!(out, "  {}", texts.say(&line))?;
             }
         }
-        writeln!(out, "{}", texts.word("review-scale"))?;
+        let draws = if variant.entry.draws { "some" } else { "none" };
+        writeln!(out, "{}", texts.say(&Message::new("review-scale").with("draws", draws)))?;
         Ok(())
     }
 }

@@ -101,7 +101,7 @@ impl Args {
             .with("elo0", elo(test.elo0))
             .with("elo1", elo(test.elo1))
             .with("games", score.games());
-        writeln!(out, "{}", texts.say(&score_message(&score, texts)))?;
+        writeln!(out, "{}", texts.say(&score_message(&score, variant.entry, texts)))?;
         writeln!(out, "{}", texts.say(&message))?;
         keeper.verdict(&interrupt)
     }

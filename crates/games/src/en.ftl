@@ -159,7 +159,10 @@ review-side = { $side }: { $turns ->
     [1] 1 mistake
    *[other] { $mistakes } mistakes
 }
-review-scale = Percent say what is to be expected: 100 is a win, 50 a draw, 0 a loss. Turns are those of both sides.
+review-scale = Percent say what is to be expected: 100 is a win{ $draws ->
+    [none] { "" }
+   *[other] , 50 a draw
+}, 0 a loss. Turns are those of both sides.
 review-clean = nothing to improve
 review-turn = { $number } { $turn } gives { $lost } % away ({ $before } → { $after }); better { $better }: { $line }
 
@@ -237,7 +240,10 @@ match-head = { $one } against { $other }: { $game }, { $games ->
    *[other] { $games } games
 }, seed { $seed }
 match-care = { $player }: gave away { $given } of { $held } proven wins and draws
-match-score = { $wins } won, { $draws } drawn, { $losses } lost: { $share } %, Elo { $elo } ± { $error }
+match-score = { $wins } won{ $draws ->
+    [none] { "" }
+   *[other] , { $draws } drawn
+}, { $losses } lost: { $share } %, Elo { $elo } ± { $error }
 match-cut = { $count ->
     [1] 1 of the games was still going on after { $turns } turns and counts as a draw
    *[other] { $count } of the games were still going on after { $turns } turns and count as draws

@@ -173,7 +173,10 @@ review-side = { $side }: { $turns ->
     [1] 1 erro
    *[other] { $mistakes } erros
 }
-review-scale = As percentagens dizem o que se pode esperar: 100 é uma vitória, 50 um empate, 0 uma derrota. Contam-se as jogadas dos dois lados.
+review-scale = As percentagens dizem o que se pode esperar: 100 é uma vitória{ $draws ->
+    [none] { "" }
+   *[other] , 50 um empate
+}, 0 uma derrota. Contam-se as jogadas dos dois lados.
 review-clean = nada a melhorar
 review-turn = { $number } { $turn } desperdiça { $lost } % ({ $before } → { $after }); melhor seria { $better }: { $line }
 
@@ -254,9 +257,10 @@ match-care = { $player }: deixou escapar { $given } de { $held } vitórias e emp
 match-score = { $wins ->
     [1] 1 vitória
    *[other] { $wins } vitórias
-}, { $draws ->
-    [1] 1 empate
-   *[other] { $draws } empates
+}{ $draws ->
+    [none] { "" }
+    [1] , 1 empate
+   *[other] , { $draws } empates
 }, { $losses ->
     [1] 1 derrota
    *[other] { $losses } derrotas

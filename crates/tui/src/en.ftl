@@ -101,7 +101,10 @@ store-read-only = Games are not being saved: the data folder can only be read
 store-failed = Games are not being saved: { $error }
 
 # The board
-board-sitting = { $first } – { $second }, drawn { $draws }
+board-sitting = { $first } – { $second }{ $draws ->
+    [none] { "" }
+   *[other] , drawn { $draws }
+}
 board-thinking = { $player } is thinking … (Esc interrupts, m makes it play)
 board-thinking-values = Judging every turn …
 board-reviewing = Judging turn { $turn } … (Esc interrupts)
@@ -143,6 +146,7 @@ board-prompt-path = Write the record to:
 board-yes-no = y or Enter yes   any other key no
 board-too-small = A game needs a window of { $columns }×{ $lines } characters at least, and yours has { $width }×{ $height }. Please make it larger.
 board-too-small-short = Please enlarge to { $columns }×{ $lines }
+board-one-size = Only this size of the board fits the window
 board-part = The whole board needs a window of { $columns }×{ $lines } characters; now it follows the cursor
 board-more-above = ▲ { $plural ->
     [one] 1 more line
@@ -156,7 +160,10 @@ ask-pass = Pass, although there is something to play?
 ask-resign = Does { $side } really give up?
 ask-draw = { $side } offers a draw. Does { $other } agree?
 values-title = What every turn is worth
-values-about = For the side to move, first the turn that the engine would play: ✓ won and ✗ lost are proven, in so many turns of both sides; ≈ is an estimate of what is to be expected: 100 % is a win, 50 % a draw, 0 % a loss
+values-about = For the side to move, first the turn that the engine would play: ✓ won and ✗ lost are proven, in so many turns of both sides; ≈ is an estimate of what is to be expected: 100 % is a win{ $draws ->
+    [none] { "" }
+   *[other] , 50 % a draw
+}, 0 % a loss
 review-title = What the turns were worth
 review-keys = ↑↓ choose  Enter go there  ? keys  Esc back
 review-signs = ?! a slip: 10 % or more given away · ? a mistake: 22 % or more · ?? a bad one: 45 % or more · find what was better: quina practise
@@ -333,7 +340,10 @@ statistics-head = { $games ->
     [1] one finished game
    *[other] { $games } finished games
 }
-statistics-line = { $wins } won, { $draws } drawn, { $losses } lost
+statistics-line = { $wins } won{ $draws ->
+    [none] { "" }
+   *[other] , { $draws } drawn
+}, { $losses } lost
 imported = { $count ->
     [1] one game
    *[other] { $count } games

@@ -464,12 +464,7 @@ impl<'a, R: BufRead, W: Write> Plain<'a, R, W> {
     fn score(&mut self) -> io::Result<()> {
         self.sitting.count(self.play.status());
         let names = self.play.side_names(&self.desk.texts);
-        let wins = Side::BOTH.map(|side| self.sitting.wins[self.sitting.seat(side)]);
-        let message = Message::new("board-sitting")
-            .with("first", format!("{} {}", names[0], wins[0]))
-            .with("second", format!("{} {}", names[1], wins[1]))
-            .with("draws", self.sitting.draws);
-        self.tell(&message)
+        self.tell(&self.sitting.score(self.play.setup().variant.entry, &names))
     }
 
     /// A side's name, player and what it holds.

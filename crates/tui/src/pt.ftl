@@ -101,7 +101,10 @@ store-read-only = Os jogos não estão a ser guardados: a pasta de dados só pod
 store-failed = Os jogos não estão a ser guardados: { $error }
 
 # O tabuleiro
-board-sitting = { $first } – { $second }, empates: { $draws }
+board-sitting = { $first } – { $second }{ $draws ->
+    [none] { "" }
+   *[other] , empates: { $draws }
+}
 board-thinking = A pensar: { $player }… (Esc interrompe, m fá-lo jogar)
 board-thinking-values = A avaliar todas as jogadas…
 board-reviewing = A avaliar a jogada { $turn }… (Esc interrompe)
@@ -143,6 +146,7 @@ board-prompt-path = Escrever o registo em:
 board-yes-no = s ou Enter sim   qualquer outra tecla: não
 board-too-small = Um jogo precisa de uma janela de pelo menos { $columns }×{ $lines } caracteres, e a sua tem { $width }×{ $height }. Aumente-a, por favor.
 board-too-small-short = Aumente para { $columns }×{ $lines }
+board-one-size = Só este tamanho do tabuleiro cabe na janela
 board-part = O tabuleiro inteiro precisa de uma janela de { $columns }×{ $lines } caracteres; por agora, segue o cursor
 board-more-above = ▲ { $plural ->
     [one] mais 1 linha
@@ -156,7 +160,10 @@ ask-pass = Passar, havendo o que jogar?
 ask-resign = Desistir mesmo ({ $side })?
 ask-draw = Proposta de empate ({ $side }). Aceitar ({ $other })?
 values-title = O que vale cada jogada
-values-about = Para o lado que joga, primeiro a jogada que o motor faria: ✓ vitória e ✗ derrota estão provadas, em tantas jogadas dos dois lados; ≈ é uma estimativa do que se pode esperar: 100 % é uma vitória, 50 % um empate, 0 % uma derrota
+values-about = Para o lado que joga, primeiro a jogada que o motor faria: ✓ vitória e ✗ derrota estão provadas, em tantas jogadas dos dois lados; ≈ é uma estimativa do que se pode esperar: 100 % é uma vitória{ $draws ->
+    [none] { "" }
+   *[other] , 50 % um empate
+}, 0 % uma derrota
 review-title = O que valeram as jogadas
 review-keys = ↑↓ escolher  Enter ir lá  ? teclas  Esc voltar
 review-signs = ?! um deslize: desperdiça 10 % ou mais · ? um erro: 22 % ou mais · ?? um erro grave: 45 % ou mais · encontrar o que era melhor: quina practise
@@ -336,9 +343,10 @@ statistics-head = { $games ->
 statistics-line = { $wins } { $wins ->
     [1] vitória
    *[other] vitórias
-}, { $draws } { $draws ->
-    [1] empate
-   *[other] empates
+}{ $draws ->
+    [none] { "" }
+    [1] , 1 empate
+   *[other] , { $draws } empates
 }, { $losses } { $losses ->
     [1] derrota
    *[other] derrotas

@@ -1,6 +1,7 @@
 //! Games one after the other, and who won how many.
 
-use game::{Outcome, Side, Status};
+use game::{Message, Outcome, Side, Status};
+use games::Entry;
 
 /// The games of one sitting: wins of both across games, whichever side they
 /// play.
@@ -45,6 +46,17 @@ impl Sitting {
                 &mut self.wins[seat]
             }
             Outcome::Draw => &mut self.draws,
+        }
+    }
+
+    /// Who won how many, in words; of draws only where the game has any.
+    pub fn score(&self, entry: &Entry, names: &[String; 2]) -> Message {
+        let [first, second] =
+            Side::BOTH.map(|side| format!("{} {}", names[side], self.wins[self.seat(side)]));
+        let message = Message::new("board-sitting").with("first", first).with("second", second);
+        match entry.draws {
+            true => message.with("draws", self.draws),
+            false => message.with("draws", "none"),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use game::{Message, Outcome, Side};
-use games::Texts;
+use games::{Texts, Variant};
 
 use crate::player;
 use crate::store::Saved;
@@ -61,10 +61,12 @@ pub fn tally_lines(tallies: &[Tally], texts: &Texts) -> Vec<String> {
         let [player, opponent] =
             Side::BOTH.map(|side| player::called(&tally.game, words, side, texts));
         let [wins, draws, losses] = tally.results;
-        let message = Message::new("statistics-line")
-            .with("wins", wins)
-            .with("draws", draws)
-            .with("losses", losses);
+        let message = Message::new("statistics-line").with("wins", wins).with("losses", losses);
+        let has_draws = Variant::read(&tally.game).map_or(true, |game| game.entry.draws);
+        let message = match has_draws || draws > 0 {
+            true => message.with("draws", draws),
+            false => message.with("draws", "none"),
+        };
         let pair = format!("{player} – {opponent}");
         format!("  {:<16} {pair:<28} {}", tally.game, texts.say(&message))
     };

@@ -253,6 +253,9 @@ impl Board {
         let pen = Pen { ascii: desk.ascii, flipped: self.is_flipped, scale: now };
         let (columns, lines) = self.shown.window;
         let fitting = arrange::scales(&view, pen, columns, lines);
+        if fitting.len() < 2 {
+            return self.say(StyleRole::Dim, desk.word("board-one-size"));
+        }
         let next = fitting.iter().find(|scale| **scale > now).or(fitting.first());
         // The largest is what a window gets anyhow, also when it changes.
         self.scale = next.copied().filter(|scale| fitting.last() != Some(scale));

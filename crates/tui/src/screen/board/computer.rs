@@ -117,7 +117,9 @@ impl Board {
             .with("value", value)
             .with("line", found.line.join(" "));
         let line = desk.texts.say(&message);
-        let mut lines = vec![line.clone(), String::new(), desk.word("values-about"), String::new()];
+        let draws = if self.play.setup().variant.entry.draws { "some" } else { "none" };
+        let about = desk.texts.say(&Message::new("values-about").with("draws", draws));
+        let mut lines = vec![line.clone(), String::new(), about, String::new()];
         lines.extend(value_lines(thought, &desk.texts));
         self.say(StyleRole::Good, line);
         self.next_screen = Some(Box::new(Pages::list(desk.word("values-title"), &lines)));

@@ -290,8 +290,7 @@ impl Board {
         let role = if compared.is_some() { StyleRole::Text } else { StyleRole::Dim };
         let sitting = match compared {
             Some(compared) => format!("{compared}  "),
-            None if self.is_exercise => String::new(),
-            None => format!("{}  ", self.sitting_line(desk)),
+            None => self.sitting_line(desk).map(|line| line + "  ").unwrap_or_default(),
         };
         let mut pencil = Pencil::new(buffer, last);
         pencil.words(&[(&sitting, desk.style(role))]);

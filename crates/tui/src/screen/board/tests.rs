@@ -515,6 +515,43 @@ fn draws_are_offered_only_where_there_are_any() {
     assert!(person.board.overlay.is_none());
 }
 
+/// Nor are they spoken of, beside the board or among the values.
+#[test]
+fn a_game_without_draws_is_scored_without_them() {
+    for size in [(80, 24), (120, 40)] {
+        let mut person = Person::playing(without_draws("quantik"), None, people(), size);
+        let screen = person.screen();
+        assert!(screen.contains("white 0 – brown 0") && !screen.contains("drawn"), "{screen}");
+        person.keys("R");
+        person.keys("y");
+        let screen = person.screen();
+        assert!(screen.contains("white 0 – brown 1") && !screen.contains("drawn"), "{screen}");
+    }
+    for language in games::Language::ALL {
+        let texts = crate::app::texts_of(language);
+        for (id, word) in [("values-about", "50 %"), ("review-scale", "50")] {
+            let say = |draws: &str| texts.say(&game::Message::new(id).with("draws", draws));
+            assert!(say("some").contains(word) && !say("none").contains(word), "{}", say("none"));
+        }
+        let sitting = crate::Sitting::default();
+        let names = ["red", "blue"].map(str::to_owned);
+        let scored = |variant: Variant| texts.say(&sitting.score(variant.entry, &names));
+        assert_eq!(scored(without_draws("quantik")), "red 0 – blue 0");
+        assert_ne!(scored(Variant::read("quantik").unwrap()), "red 0 – blue 0");
+    }
+}
+
+/// Where a window has room for one size alone, the key for the next one says so.
+#[test]
+fn the_size_that_cannot_change_is_told() {
+    let mut person = Person::at("iris", people(), (80, 24));
+    person.keys("z");
+    assert_eq!(person.status(), person.desk.word("board-one-size"));
+    let mut person = Person::at("quantik", people(), (80, 24));
+    person.keys("z");
+    assert_ne!(person.status(), person.desk.word("board-one-size"));
+}
+
 #[test]
 fn a_draw_needs_two_people() {
     let mut person = Person::at("quantik", people(), (80, 24));

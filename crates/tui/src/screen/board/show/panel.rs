@@ -33,8 +33,8 @@ impl Board {
                 pencil.line(&line, desk.style(StyleRole::Text));
             }
         }
-        if !self.is_exercise {
-            pencil.line(&self.sitting_line(desk), desk.style(StyleRole::Dim));
+        if let Some(sitting) = self.sitting_line(desk) {
+            pencil.line(&sitting, desk.style(StyleRole::Dim));
         }
         if let Some(news) = self.new_pins(view, desk) {
             for line in wrap(&news, usize::from(area.width)) {
@@ -80,14 +80,12 @@ impl Board {
         if self.is_flipped { Side::BOTH } else { [Side::Second, Side::First] }
     }
 
-    pub(super) fn sitting_line(&self, desk: &Desk) -> String {
-        let [first, second] = Side::BOTH.map(|side| self.sitting.wins[self.sitting.seat(side)]);
+    /// Who won how many games, where games are played: one that is looked at again
+    /// counts for nobody.
+    pub(super) fn sitting_line(&self, desk: &Desk) -> Option<String> {
         let names = self.play.side_names(&desk.texts);
-        let message = Message::new("board-sitting")
-            .with("first", format!("{} {first}", names[0]))
-            .with("second", format!("{} {second}", names[1]))
-            .with("draws", self.sitting.draws);
-        desk.texts.say(&message)
+        let score = || self.sitting.score(self.play.setup().variant.entry, &names);
+        (!self.is_exercise && !self.is_replay).then(|| desk.texts.say(&score()))
     }
 
     /// The piece under the cursor with all its holes, where the board shows them

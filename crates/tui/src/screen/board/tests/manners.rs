@@ -270,6 +270,16 @@ fn replayed(size: (u16, u16)) -> Person {
     person
 }
 
+/// A game that is looked at again counts for nobody: no score is shown that another
+/// screen would contradict.
+#[test]
+fn a_game_that_is_looked_at_again_has_no_score() {
+    for size in [(80, 24), (120, 40)] {
+        let screen = replayed(size).screen();
+        assert!(!screen.contains("drawn"), "{screen}");
+    }
+}
+
 #[test]
 fn a_game_that_is_looked_at_says_what_every_turn_was_worth() {
     let mut person = replayed((100, 30));
