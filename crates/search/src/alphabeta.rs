@@ -37,8 +37,12 @@ const CHECK_EVERY: u64 = 1_024;
 /// Slots of the history heuristic.
 const HISTORY: usize = 1 << 12;
 
-/// Slots of what refutes which turn.
-const FOLLOW: usize = 1 << 14;
+/// Rows of what refutes which turn, by the turn; a row fits a few lines of a cache, because all
+/// turns of a position look into the same.
+const FOLLOWED: usize = 1 << 10;
+
+/// Slots of a row, by what refutes.
+const FOLLOWING: usize = 1 << 8;
 
 /// What all threads of one search share.
 pub(crate) struct Shared<'a, G: Knowledge> {
@@ -119,9 +123,9 @@ pub(crate) struct Worker<'a, G: Knowledge> {
     /// Turn lists, kept to save allocations.
     lists: Vec<Vec<(Score, G::Turn)>>,
     killers: Vec<[u16; 2]>,
-    history: Box<[[Score; HISTORY]; 2]>,
+    history: Box<[[i16; HISTORY]; 2]>,
     /// The same, by the turn that was played before.
-    follow: Box<[Score; FOLLOW]>,
+    follow: Box<[[i16; FOLLOWING]; FOLLOWED]>,
     /// The turns that led to each ply, as fingerprints; 0 for one that was left out.
     played: Vec<u16>,
     full_width: bool,
@@ -142,7 +146,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             lists: vec![Vec::new(); MOST_PLIES + 2],
             killers: vec![[0; 2]; MOST_PLIES + 2],
             history: Box::new([[0; HISTORY]; 2]),
-            follow: Box::new([0; FOLLOW]),
+            follow: Box::new([[0; FOLLOWING]; FOLLOWED]),
             played: vec![0; MOST_PLIES + 2],
             full_width: false,
             deepest: MOST_PLIES,

@@ -1,5 +1,6 @@
 //! The rules.
 
+use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 
 use game::{
@@ -31,7 +32,7 @@ pub struct Position {
 }
 
 /// What a side does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// Nothing: no piece can slide.
     Pass,
@@ -42,6 +43,18 @@ pub enum Turn {
         /// to this one.
         to: u8,
     },
+}
+
+/// In one number: search does this for every turn that it lists.
+impl Hash for Turn {
+    #[inline]
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let (from, to) = match *self {
+            Turn::Pass => (0, 0),
+            Turn::Slide { from, to } => (from, to),
+        };
+        hasher.write_u16(u16::from_le_bytes([from, to]));
+    }
 }
 
 /// A turn being made: first the piece, then where it goes.

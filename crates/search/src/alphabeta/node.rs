@@ -205,7 +205,8 @@ impl<G: Knowledge> Worker<'_, G> {
     ) -> (Found, u16) {
         let mut list = std::mem::take(&mut self.lists[ply]);
         list.clear();
-        let mut complete = self.order(position, depth, ply, first, is_urgent, &mut list);
+        // Where the remembered turn refutes, the others need no order.
+        let (mut complete, remembered) = self.list(position, depth, is_urgent, first, &mut list);
         let tuning = &self.shared.tuning;
         let few = match is_bold && tuning.few > 0 && depth <= tuning.few_depth {
             true => (tuning.few * (depth + depth * depth)) as usize,
@@ -219,7 +220,12 @@ impl<G: Knowledge> Worker<'_, G> {
                 complete = false;
                 break;
             }
-            bring_best(&mut list, i);
+            if i == remembered {
+                self.order(position, ply, &mut list[i..]);
+            }
+            if i >= remembered {
+                bring_best(&mut list, i);
+            }
             let turn = list[i].1;
             let found = self.try_turn(position, turn, depth, *alpha, beta, ply, i);
             if self.shared.stopped.load(Relaxed) {
