@@ -49,8 +49,8 @@ impl Knowledge for Iris {
         Level::blurred(500, 5).with_form(60),
         Level::blurred(900, 3).with_form(60),
         Level::blurred(1_500, 1).with_form(60),
-        Level::far(300).with_form(100),
-        Level::far(1_600).with_form(100),
+        Level::far(800).with_form(150),
+        Level::far(3_500).with_form(150),
         Level::FULL,
     ];
     const RATINGS: Option<Ratings> =

@@ -157,13 +157,13 @@ impl Knowledge for Quartetto {
         Level::near(2, 36, 0).with_form(100),
         Level::blurred(1_050, 6).with_form(100),
         Level::blurred(4_000, 2).with_form(100),
-        Level::far(15_000).with_form(100),
-        Level::far(58_000).with_form(100),
-        Level::far(220_000).with_form(100),
+        Level::far(3_000).with_form(150),
+        Level::far(17_000).with_form(150),
+        Level::far(100_000).with_form(150),
         Level::FULL,
     ];
     const RATINGS: Option<Ratings> =
-        Some([740, 900, 1_050, 1_280, 1_450, 1_640, 1_810, 1_990, 2_190, 2_400]);
+        Some([740, 910, 1_110, 1_330, 1_560, 1_750, 1_900, 2_100, 2_260, 2_410]);
     /// As the tuner left them (docs/engine.md).
     const TUNING: Tuning = Tuning {
         aspiration: 22,
