@@ -53,11 +53,9 @@ impl Sitting {
     pub fn score(&self, entry: &Entry, names: &[String; 2]) -> Message {
         let [first, second] =
             Side::BOTH.map(|side| format!("{} {}", names[side], self.wins[self.seat(side)]));
-        let message = Message::new("board-sitting").with("first", first).with("second", second);
-        match entry.draws {
-            true => message.with("draws", self.draws),
-            false => message.with("draws", "none"),
-        }
+        let id = if entry.draws { "board-sitting" } else { "board-sitting-decided" };
+        let message = Message::new(id).with("first", first).with("second", second);
+        message.with("draws", self.draws)
     }
 
     /// The next game begins; `swapped`: with the other one as *first*.
