@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Cell, Lattice, View } from '../wire';
 import { hexes, rhombus as hexRhombus } from './examples';
 import { frame, type Point } from './model';
-import { borders, edgeLabels, outline } from './rim';
+import { borders, edgeLabels, outline, roomFor } from './rim';
 
 /** A board of these places, and nothing on it. */
 function board(lattice: Lattice, places: [number, number][]): View {
@@ -12,8 +12,7 @@ function board(lattice: Lattice, places: [number, number][]): View {
 const square = board('square', [[0, 0], [1, 0], [0, 1], [1, 1]]); // prettier-ignore
 const rhombus = board('hex', [[0, 1], [2, 1], [1, 0], [3, 0]]); // prettier-ignore
 
-/** How far from its cell a label stands, of the way to the next place. */
-const REACH = 0.73;
+const letters = { size: 0.2, inner: 0.5 };
 
 /** With the names of both ends of each row. */
 function labelled(view: View): View {
@@ -47,10 +46,10 @@ describe('around the cells', () => {
       [true, 0.5],
     ] as const) {
       // prettier-ignore
-      const found = edgeLabels(view, frame(view, flipped));
+      const found = edgeLabels(view, frame(view, flipped), letters);
       expect(found.map((label) => label.text)).toEqual(['1', 'a']);
-      expect(found[0]!.at).toEqual({ x: expect.closeTo(-1.23), y: expect.closeTo(y) });
-      expect(found[1]!.at).toEqual({ x: expect.closeTo(y), y: expect.closeTo(-1.23) });
+      expect(found[0]!.at).toEqual({ x: expect.closeTo(-1.17), y: expect.closeTo(y) });
+      expect(found[1]!.at).toEqual({ x: expect.closeTo(y), y: expect.closeTo(-1.184) });
     }
   });
 
@@ -63,16 +62,18 @@ describe('around the cells', () => {
       const ends = flipped ? { letter: '1', digit: 'c' } : { letter: '3', digit: 'a' };
       const wayTo = (view: View, name: string, at: Point) => {
         const from = frame(view, flipped).points[view.cells.findIndex((cell) => cell.name === name)]!;
-        return { x: expect.closeTo((at.x - from.x) / REACH), y: expect.closeTo((at.y - from.y) / REACH) };
+        const way = { x: at.x - from.x, y: at.y - from.y };
+        const reach = Math.hypot(way.x, way.y);
+        return { x: expect.closeTo(way.x / reach), y: expect.closeTo(way.y / reach) };
       };
-      for (const { text, at } of edgeLabels(rows, layout)) {
+      for (const { text, at } of edgeLabels(rows, layout, letters)) {
         const isLetter = /[a-z]/.test(text);
         const way = wayTo(rows, isLetter ? text + ends.letter : ends.digit + text, at);
         expect(isLetter ? { x: 0.5, y: -Math.sqrt(3) / 2 } : { x: -1, y: 0 }, text).toEqual(way);
       }
       // Each end of a row of a hexagon says its whole name, in its own row.
       const hexagon = labelled(hexes(3));
-      const found = edgeLabels(hexagon, frame(hexagon, flipped));
+      const found = edgeLabels(hexagon, frame(hexagon, flipped), letters);
       expect(found).toHaveLength(10);
       for (const { text, at } of found) {
         const outwards = text.endsWith('1') === flipped ? 1 : -1;
@@ -80,6 +81,24 @@ describe('around the cells', () => {
       }
     },
   );
+
+  it('labels leave room for borders, and the frame for labels, however large', () => {
+    const view = hexRhombus(11);
+    const layout = frame(view, false);
+    const eleven = (lettering: { size: number; inner: number }) => {
+      const labels = edgeLabels(view, layout, lettering);
+      const { at, half } = labels.find(({ text }) => text === '11')!;
+      const cell = layout.points[view.cells.findIndex(({ name }) => name === 'a11')]!;
+      return { from: cell.x - at.x - half.x, to: cell.x - at.x + half.x, room: roomFor(layout, labels) };
+    };
+    for (const size of [0.2, 0.4])
+      for (const inner of [0.5, 0.63]) {
+        const { from, to, room } = eleven({ size, inner });
+        expect(from).toBeGreaterThan(inner);
+        // The edge is slanted by 30 degrees.
+        expect(room).toBeGreaterThan((to - 0.01) * Math.cos(Math.PI / 6));
+      }
+  });
 
   it('borders lie on the side of the cell that they belong to', () => {
     const right = { ...square, edges: [{ cell: 1, toward: 0, side: 'second' as const }] };

@@ -40,10 +40,29 @@ function isNamed(name: string, text: string): boolean {
   return name === text || (digits > 0 && (name.slice(0, digits) === text || name.slice(digits) === text));
 }
 
+/** How letters and numbers are drawn, in cells. */
+export interface Lettering {
+  /** The height of a line. */
+  size: number;
+  /** How far from its centre a cell reaches, with the border that belongs to a side. */
+  inner: number;
+}
+/** A letter of its line's height: half its breadth, and half the height of a capital. */
+const LETTER = { x: 0.3, y: 0.37 };
+const GAP = 0.11;
+
+export interface EdgeLabel {
+  text: string;
+  at: Point;
+  /** Half its width and height. */
+  half: Point;
+}
+
 /** The letters and numbers at the edge, near the cells that they belong to: beside the
-    end of a slanted line another cell is as near, so the name tells. What is said at two ends is shown once, at the left or at the bottom. */
-export function edgeLabels(view: View, layout: Frame): { text: string; at: Point }[] {
-  const labels = new Map<string, { text: string; at: Point }>();
+    end of a slanted line another cell is as near, so the name tells. What is said at two
+    ends is shown once, at the left or at the bottom. */
+export function edgeLabels(view: View, layout: Frame, { size, inner }: Lettering): EdgeLabel[] {
+  const labels = new Map<string, EdgeLabel>();
   for (const { text, column, row } of view.labels) {
     const place = placeAt(view, layout, column, row);
     const distance = (p: Point) => Math.hypot(p.x - place.x, p.y - place.y);
@@ -51,14 +70,34 @@ export function edgeLabels(view: View, layout: Frame): { text: string; at: Point
     const near = (own.length ? own : layout.points).reduce((best, point) =>
       distance(point) < distance(best) - 1e-9 ? point : best,
     );
-    const pull = (a: number, b: number) => a + (b - a) * NEAR;
-    const at = { x: pull(near.x, place.x), y: pull(near.y, place.y) };
+    const half = { x: LETTER.x * size * text.length, y: LETTER.y * size };
+    const way = { x: (place.x - near.x) / distance(near), y: (place.y - near.y) / distance(near) };
+    const reach = inner + GAP + half.x * Math.abs(way.x) + half.y * Math.abs(way.y);
+    const at = { x: near.x + way.x * reach, y: near.y + way.y * reach };
     const known = labels.get(text);
-    if (!known || at.x + at.y < known.at.x + known.at.y) labels.set(text, { text, at });
+    if (!known || at.x + at.y < known.at.x + known.at.y) labels.set(text, { text, at, half });
   }
   return [...labels.values()];
 }
-const NEAR = 0.73;
+
+/** How far from the centres of the outermost cells a frame must be to have all labels in it. */
+export function roomFor(layout: Frame, labels: EdgeLabel[]): number {
+  const corners = hull(layout.points);
+  if (corners.length < 3) return 0;
+  const away = corners.flatMap((from, i) => {
+    const to = corners[(i + 1) % corners.length]!;
+    const length = Math.hypot(to.x - from.x, to.y - from.y);
+    const normal = { x: (to.y - from.y) / length, y: (from.x - to.x) / length };
+    return labels.map(
+      ({ at, half }) =>
+        (at.x - from.x) * normal.x +
+        (at.y - from.y) * normal.y +
+        half.x * Math.abs(normal.x) +
+        half.y * Math.abs(normal.y),
+    );
+  });
+  return Math.max(0, ...away);
+}
 
 /** A border of a cell that belongs to a side. */
 export interface Border {
@@ -68,7 +107,7 @@ export interface Border {
 }
 
 /** Those borders, drawn a little outside their cells. */
-export function borders(view: View, layout: Frame, size = 1.06): Border[] {
+export function borders(view: View, layout: Frame, size: number): Border[] {
   const around = view.lattice === 'hex' ? 6 : 4;
   const radius = size / 2 / Math.cos(Math.PI / around);
   return view.edges.flatMap(({ cell, toward, side }) => {

@@ -6,14 +6,22 @@ import { BoxGeometry, Color, Group, Mesh, MeshBasicMaterial, MeshPhysicalMateria
 import type { Tint, View } from '../../wire';
 import { corners, type Frame } from '../model';
 import { hueRgb } from '../paint';
-import { borders, edgeLabels, outline } from '../rim';
+import { borders, edgeLabels, outline, type Lettering } from '../rim';
 import { CELLS, CONTRAST, FRAME } from './palette';
 import { roundedSquare, slab } from './shapes';
-import { lettering, wood } from './wood';
+import { lettering, LINE, wood } from './wood';
 import type { Meaning, Workshop } from './workshop';
 
 /** How far the frame reaches beyond the cells: letters stand on it. */
 export const RIM = 0.46;
+/** Borders that belong to a side, as wide as cells are then, and how thick their bars are. */
+const BARS = { size: 1.14, thick: 0.12 };
+/** Letters and numbers, in cells. */
+const SIGN = 0.36;
+export const lettersOn = (view: View): Lettering => ({
+  size: SIGN * LINE,
+  inner: view.edges.length ? (BARS.size + BARS.thick) / 2 : 0.5,
+});
 /** From so many boards the cells are cut: neighbours differ. */
 const CUTS = 5;
 
@@ -56,8 +64,8 @@ function makeBase(workshop: Workshop, view: View, layout: Frame): Mesh {
 
 /** Letters and numbers lie on the frame, readable from the near side. */
 function makeLabels(workshop: Workshop, view: View, layout: Frame): Mesh[] {
-  const shape = new PlaneGeometry(0.36, 0.36).rotateX(-Math.PI / 2);
-  return edgeLabels(view, layout).map(({ text, at }) => {
+  const shape = new PlaneGeometry(SIGN, SIGN).rotateX(-Math.PI / 2);
+  return edgeLabels(view, layout, lettersOn(view)).map(({ text, at }) => {
     const map = lettering(text, workshop.look === 'contrast' ? CONTRAST.lettering : '#f6e2bd');
     const label = new Mesh(shape, new MeshBasicMaterial({ map, transparent: true, depthWrite: false }));
     label.position.set(at.x, -0.012, -at.y);
@@ -67,10 +75,10 @@ function makeLabels(workshop: Workshop, view: View, layout: Frame): Mesh[] {
 
 /** Bars along those borders; second's carry studs. */
 function makeBorders(workshop: Workshop, view: View, layout: Frame): Mesh[] {
-  return borders(view, layout, 1.14).map(({ side, from, to }) => {
+  return borders(view, layout, BARS.size).map(({ side, from, to }) => {
     const length = Math.hypot(to.x - from.x, to.y - from.y);
     const bar = new Mesh(
-      workshop.shape(`bar-${view.lattice}`, () => new BoxGeometry(length * 0.94, 0.1, 0.12)),
+      workshop.shape(`bar-${view.lattice}`, () => new BoxGeometry(length * 0.94, 0.1, BARS.thick)),
       workshop.skin(view, side),
     );
     bar.position.set((from.x + to.x) / 2, 0.02, -(from.y + to.y) / 2);

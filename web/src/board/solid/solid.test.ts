@@ -9,7 +9,7 @@ import { pointedAt, showing, type Pointed, type Shown } from '../shown';
 import { stepUnder } from './pick';
 import { extent, FIELD, stepBack, tiltFor } from './standpoint';
 import { Actors, GROUND } from './actors';
-import { makeGround } from './ground';
+import { lettersOn, makeGround } from './ground';
 import { makeMarks } from './marks';
 import { MARKS } from './palette';
 import { HEIGHTS } from './shapes';
@@ -18,7 +18,7 @@ import { Workshop } from './workshop';
 const byNumber = (a = 0, b = 0) => a - b;
 
 // In tests there is no canvas to paint wood on.
-vi.mock('./wood', () => ({ wood: () => null, fading: () => null, lettering: () => null }));
+vi.mock('./wood', () => ({ wood: () => null, fading: () => null, lettering: () => null, LINE: 0.65 }));
 
 describe('the camera', () => {
   it.each([0.5, 1, 2.2])('sees all corners where the canvas is %d times as wide as high', (aspect) => {
@@ -191,7 +191,7 @@ describe('what is marked', () => {
     const view = { ...bare, labels };
     const { layout } = showing({ view });
     const drawn = of('PlaneGeometry', makeGround(new Workshop(), view, layout));
-    const wanted = edgeLabels(view, layout);
+    const wanted = edgeLabels(view, layout, lettersOn(view));
     expect(wanted).toHaveLength(2);
     expect(drawn.map(({ position: { x, z } }) => [x, -z])).toEqual(wanted.map(({ at }) => [at.x, at.y]));
   });

@@ -69,11 +69,14 @@ export function fading(): CanvasTexture {
   return new CanvasTexture(canvas);
 }
 
+/** How much of the sheet that a letter is drawn on is its line. */
+export const LINE = 84 / 128;
+
 /** A letter or a number on nothing. */
 export function lettering(text: string, colour: string): CanvasTexture {
   const [canvas, ctx] = sheet(128);
   ctx.fillStyle = colour;
-  ctx.font = '600 84px "Figtree Variable", system-ui, sans-serif';
+  ctx.font = `600 ${128 * LINE}px "Figtree Variable", system-ui, sans-serif`;
   ctx.textAlign = 'center';
   ctx.textBaseline = 'middle';
   ctx.fillText(text, 64, 68);
