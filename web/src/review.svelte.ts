@@ -15,17 +15,13 @@ const PAUSE = 1000;
 /** The number of the turn that is reviewed once a position is: as the list counts them. */
 export const turnReviewed = (ply: number): number => Math.max(1, ply);
 
-/** What a position is worth for the side that began, −1 … 1: judged, or as it ended. */
-async function valueOf(at: PositionQuery): Promise<Judged> {
-  try {
-    const answer = await analyse({ at, time: TIME });
-    return { value: forFirst(answer, answer.side), best: answer.pv[0] };
-  } catch (error) {
-    if (!(error instanceof Refused) || error.refusal.id !== 'game-is-over') throw error;
-    const ending = overIn((await look(at)).standing);
-    if (!ending) throw error;
-    return { value: outcomeForFirst(ending.outcome) };
-  }
+/** What a position is worth for the side that began, −1 … 1: as it ended, which only the last
+    one can have, or judged. */
+async function valueOf(at: PositionQuery, isLast: boolean): Promise<Judged> {
+  const ending = isLast ? overIn((await look(at)).standing) : undefined;
+  if (ending) return { value: outcomeForFirst(ending.outcome) };
+  const answer = await analyse({ at, time: TIME });
+  return { value: forFirst(answer, answer.side), best: answer.pv[0] };
 }
 
 export class Review {
@@ -66,7 +62,7 @@ export class Review {
     for (let ply = 0; ply <= plies; ply += 1) {
       this.at = ply;
       try {
-        const judged = await valueOf(position(ply));
+        const judged = await valueOf(position(ply), ply === plies);
         if (run !== this.#run) return;
         this.note(ply, judged);
       } catch (error) {
