@@ -394,7 +394,9 @@ impl Taken {
 pub trait Encoding: Appearance {
     /// What the planes show and how steps are numbered. Made anew at each call.
     fn layout(&self) -> Layout {
-        Layout::of_view(&self.view(&self.draft(&self.start())))
+        let mut layout = Layout::of_view(&self.view(&self.draft(&self.start())));
+        layout.actions.pass = Self::PASSES;
+        layout
     }
 
     /// Writes the planes of [`Encoding::layout`], in that order, of the board as it

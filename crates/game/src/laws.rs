@@ -194,7 +194,8 @@ pub fn notation_round_trips<G: Game>(game: &G, position: &G::Position) {
 }
 
 /// Every way of clicking ends in a legal turn; the canonical order reaches every
-/// legal turn exactly once, the free one at least once.
+/// legal turn exactly once, the free one at least once. A game that says it has no
+/// passes offers none.
 pub fn steps_make_turns<G: Game>(game: &G, position: &G::Position) {
     let text = game.write_position(position);
     let listed: HashSet<_> = turns(game, position).into_iter().collect();
@@ -205,6 +206,7 @@ pub fn steps_make_turns<G: Game>(game: &G, position: &G::Position) {
             let next = choices(game, &draft, order);
             let unique: HashSet<Step> = next.iter().copied().collect();
             assert_eq!(next.len(), unique.len(), "a step is offered twice in {text}");
+            assert!(G::PASSES || !unique.contains(&Step::Pass), "a pass in {text}");
             if let Some(turn) = game.finished(&draft) {
                 assert!(next.is_empty(), "steps after the last one in {text}");
                 *made.entry(turn).or_default() += 1;

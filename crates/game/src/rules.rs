@@ -40,6 +40,8 @@ pub trait Rules: Clone + Debug + Send + Sync + Sized + 'static {
     const OPTIONS: &'static [OptionSpec] = &[];
     /// Whether a game can end in a draw; where it cannot, none can be offered.
     const DRAWS: bool = true;
+    /// Whether a side can pass; where it cannot, no key for it is shown.
+    const PASSES: bool = true;
     /// How a newcomer learns it, step by step; a game need not have lessons.
     const LESSONS: &'static [Lesson] = &[];
     /// The puzzles that come with it, as [`crate::Puzzle::read_all`] reads them; a game

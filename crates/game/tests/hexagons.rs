@@ -51,6 +51,7 @@ impl Rules for Joined {
     const NAME: &'static str = "joined";
     const SIDES: [&'static str; 2] = ["red", "blue"];
     const DRAWS: bool = false;
+    const PASSES: bool = false;
 
     type Position = Position;
     quina_game::one_step!();

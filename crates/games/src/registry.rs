@@ -52,6 +52,7 @@ macro_rules! registry {
             sides: <crate::$folder::$game as Rules>::SIDES,
             options: <crate::$folder::$game as Rules>::OPTIONS,
             draws: <crate::$folder::$game as Rules>::DRAWS,
+            passes: <crate::$folder::$game as Rules>::PASSES,
             lessons: <crate::$folder::$game as Rules>::LESSONS,
             puzzles: <crate::$folder::$game as Rules>::PUZZLES,
             classic_levels: <crate::$folder::$game as Classic>::CLASSIC_LEVELS,
@@ -105,6 +106,8 @@ pub struct Entry {
     pub options: &'static [OptionSpec],
     /// Whether it can end in a draw.
     pub draws: bool,
+    /// Whether a side can pass.
+    pub passes: bool,
     /// How it is learnt, step by step; none in a game without lessons.
     pub lessons: &'static [Lesson],
     /// The puzzles that come with it ([`Entry::puzzles`] reads them).

@@ -306,8 +306,13 @@ impl Screen for Board {
     fn keys(&self, desk: &Desk) -> Vec<help::Key> {
         let fixed = ["arrows", "enter", "escape", "tab", "digits", "mouse", "pages"]
             .map(|id| (format!("help-key-{id}"), format!("help-{id}")));
-        let has_draws = self.play.setup().variant.entry.draws;
-        let is_listed = |act: &Act| *act != Act::Help && (has_draws || *act != Act::Draw);
+        let entry = self.play.setup().variant.entry;
+        let is_listed = |act: &Act| match act {
+            Act::Help => false,
+            Act::Draw => entry.draws,
+            Act::Pass => entry.passes,
+            _ => true,
+        };
         let acts = Act::all()
             .filter(is_listed)
             .map(|act| (self.key_name(act, desk), format!("act-{}", act.word())));

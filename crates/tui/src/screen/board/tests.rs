@@ -515,6 +515,16 @@ fn draws_are_offered_only_where_there_are_any() {
     assert!(person.board.overlay.is_none());
 }
 
+#[test]
+fn the_key_to_pass_is_listed_where_one_can() {
+    for (game, passes) in [("moxie", true), ("iris", true), ("quantik", false)] {
+        let person = Person::at(game, people(), (100, 40));
+        let about = person.desk.word("act-pass");
+        let keys = person.board.keys(&person.desk);
+        assert_eq!(keys.iter().any(|key| key.1 == about), passes, "{game}");
+    }
+}
+
 /// Nor are they spoken of, beside the board or among the values.
 #[test]
 fn a_game_without_draws_is_scored_without_them() {
