@@ -1,5 +1,5 @@
 //! What tests go over: every game of the registry, or the one that the environment
-//! names (`GAME=quantik cargo test -p quina-games`). And how much of it: what a test does
+//! names (`GAME=quantik cargo test -p quina-games --test laws`). And how much of it: what a test does
 //! to a position takes the longer the larger the board is.
 
 // Each file of tests uses some of this.
