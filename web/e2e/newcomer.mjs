@@ -161,6 +161,10 @@ await check('what can be done with a game stands in one line of its card', async
       ),
     );
     assert.deepEqual(lines, Array(games.length).fill(1));
+    // Who has nothing to teach offers no lessons.
+    const taught = games.filter(({ lessons }) => lessons).map(({ name }) => `/learn/${name}`);
+    const links = await page.locator('.text .row a[href^="/learn/"]').evaluateAll((all) => all.map((a) => a.pathname));
+    assert.deepEqual(links, taught);
   }
 });
 
@@ -244,6 +248,61 @@ await check('until 3D is drawn the flat board is played on, and there is a way b
   await page.locator('.solid').getByRole('button', { name: '2D' }).click();
   await page.locator('.solid').waitFor({ state: 'detached' });
 });
+
+if (has('iris'))
+  await check('on a phone a pass stands by the sentence that asks for a turn, and labels can be read', async () => {
+    const page = await visitor({ width: 390, height: 844 });
+    await sitAt(page, 'iris', undefined, ['d4']);
+    const { y, height } = await page.locator('.prompt [data-pass]').boundingBox();
+    assert.ok(y + height <= 844, `it ends at ${y + height}`);
+    const labels = () =>
+      page.evaluate(() => {
+        const frame = document.querySelector('.board .frame').getBoundingClientRect();
+        return [...document.querySelectorAll('.board .edge')].map((label) => {
+          const { left, right, bottom, height } = label.getBoundingClientRect();
+          return {
+            text: label.textContent,
+            height,
+            inside: left > frame.left && right < frame.right && bottom < frame.bottom,
+          };
+        });
+      });
+    const found = await labels();
+    assert.ok(found.length > 30);
+    assert.deepEqual(
+      found.filter(({ height, inside }) => height < 9 || !inside),
+      [],
+    );
+  });
+
+if (has('moxie'))
+  await check(
+    'a review of a finished game asks nothing that is refused, and the last turn is shown whole',
+    async () => {
+      const page = await visitor();
+      await begin(page, 'moxie', 'here');
+      await playOn(page, 5);
+      await page.locator('.result').waitFor();
+      const refused = [];
+      page.on('response', (answer) => answer.status() >= 400 && refused.push(answer.url()));
+      await page.getByRole('link', { name: 'Review' }).click();
+      await page.getByRole('button', { name: 'Review', exact: true }).and(page.locator(':enabled')).waitFor();
+      // To and fro, faster than the board follows.
+      for (const key of ['[', '[', ']', ']', '[', ']']) await page.keyboard.press(key);
+      await page
+        .locator('.verdict')
+        .getByText(/wins|A draw/)
+        .waitFor();
+      assert.deepEqual(refused, []);
+      const cut = await page.evaluate(() => {
+        const [turn, list] = ['.list .now', '.list ol'].map((one) =>
+          document.querySelector(one).getBoundingClientRect(),
+        );
+        return Math.max(0, turn.bottom - list.bottom);
+      });
+      assert.equal(cut, 0);
+    },
+  );
 
 await check('what can be done with a reviewed game is in sight at 1280×800', async () => {
   const page = await visitor({ width: 1280, height: 800 });

@@ -380,6 +380,10 @@ players: Array<string>,
  */
 ratings: Array<number>, 
 /**
+ * How many lessons it has.
+ */
+lessons: number, 
+/**
  * A board in the middle of a game, to look at.
  */
 sample: View, 

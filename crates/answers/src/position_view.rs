@@ -29,6 +29,7 @@ fn game_info(entry: &'static Entry, library: &Library) -> GameInfo {
         draws: entry.draws,
         players: computer::players(&variant, library),
         ratings: entry.ratings.map_or_else(Vec::new, |ratings| ratings.to_vec()),
+        lessons: entry.lessons.len(),
         sample: variant.sample().view(),
         free_reserves: has_free_reserves(&variant),
     }

@@ -22,6 +22,8 @@ pub struct GameInfo {
     pub players: Vec<String>,
     /// What the engine's levels are worth, from level 1 on; empty if that was not measured.
     pub ratings: Vec<u16>,
+    /// How many lessons it has.
+    pub lessons: usize,
     /// A board in the middle of a game, to look at.
     pub sample: View,
     /// Whether who sets up a position also says what stands beside the board,

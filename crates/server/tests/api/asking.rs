@@ -87,6 +87,9 @@ async fn boards_are_set_up_piece_by_piece() {
         assert_eq!((status, &again["view"]), (StatusCode::OK, sample), "{name}");
         assert_eq!(again["begins"], sample["to_move"], "{name}");
 
+        let (_, lessons) = call(&router, &format!("/api/games/{name}/lessons"), None, "").await;
+        assert_eq!(game["lessons"], json!(lessons.as_array().unwrap().len()), "{name}");
+
         // Nonsense is refused, by the board or by the game.
         for (change, id) in [
             (json!({"cell": 9999, "side": "first", "kind": 0}), "piece-unknown"),
