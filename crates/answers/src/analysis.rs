@@ -103,9 +103,10 @@ fn analyse<G: Playable>(
         turn: game.write_turn(judged.turn),
         worth: worth(judged),
     };
-    let turns = found.by_value(side).into_iter().map(valued).collect();
+    let listed = found.by_value(side);
+    let turns = listed.iter().map(valued).collect();
     let mut next = Vec::new();
-    for judged in &found.turns {
+    for judged in &listed {
         add_turn(game, position, (judged.turn, &wanted[&judged.turn]), worth(judged), &mut next);
     }
     // A glance is over before a second thread has begun.

@@ -56,16 +56,27 @@ impl<T: Clone> Analysis<T> {
 
     /// The turns as people read them: first the one to play, then the others by what they
     /// are worth to the side that plays. (A tree search lists those first that it looked at
-    /// most.)
-    pub fn by_value(&self, mover: Side) -> Vec<&Judged<T>>
+    /// most.) No estimate is better than that of the turn to play: a tree that has looked
+    /// little at a turn may see more in it, but does not believe it, or it would have
+    /// looked there.
+    pub fn by_value(&self, mover: Side) -> Vec<Judged<T>>
     where
         T: PartialEq,
     {
         let rank = |judged: &Judged<T>| Worth::seen_by(mover, judged.value, judged.score).rank();
-        let mut turns: Vec<&Judged<T>> = self.turns.iter().collect();
+        let mut turns = self.turns.clone();
         turns.sort_by(|one, other| rank(other).total_cmp(&rank(one)));
         // Of equals too the one to play comes first.
-        turns.sort_by_key(|judged| self.line.first() != Some(&judged.turn));
+        let is_best = |judged: &Judged<T>| self.line.first() == Some(&judged.turn);
+        turns.sort_by_key(|judged| !is_best(judged));
+        if let [best, others @ ..] = turns.as_mut_slice()
+            && is_best(best)
+            && best.value.is_none()
+        {
+            let is_above =
+                |other: &&mut Judged<T>| other.value.is_none() && rank(other) > rank(best);
+            others.iter_mut().filter(is_above).for_each(|other| other.score = best.score);
+        }
         turns
     }
 

@@ -29,5 +29,5 @@ pub fn value_lines(thought: &Thought, texts: &Texts) -> Vec<String> {
         let value = say_value(texts, judged.value, judged.score, thought.mover);
         format!("{:<width$}  {value}", judged.turn)
     };
-    turns.into_iter().map(line).collect()
+    turns.iter().map(line).collect()
 }
