@@ -54,7 +54,7 @@ impl Knowledge for Iris {
         Level::FULL,
     ];
     const RATINGS: Option<Ratings> =
-        Some([740, 840, 1_000, 1_180, 1_360, 1_560, 1_800, 1_970, 2_100, 2_280]);
+        Some([740, 840, 1_000, 1_180, 1_360, 1_560, 1_800, 1_960, 2_100, 2_250]);
     const ORDER: StepOrder = StepOrder::Any;
     const AMAF: f32 = 1_000.0;
     const EXPLORATION: f32 = 0.3;

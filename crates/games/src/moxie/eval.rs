@@ -92,7 +92,7 @@ impl Knowledge for Moxie {
         Level::FULL,
     ];
     const RATINGS: Option<Ratings> =
-        Some([740, 820, 930, 1_000, 1_080, 1_140, 1_240, 1_330, 1_440, 1_510]);
+        Some([740, 820, 930, 1_010, 1_090, 1_180, 1_270, 1_350, 1_500, 1_610]);
     const TUNING: Tuning = Tuning { alarm: 8, forced: 1, parry: 1, ..Tuning::USUAL };
 
     #[inline]

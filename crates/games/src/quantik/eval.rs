@@ -41,7 +41,7 @@ impl Knowledge for Quantik {
         Level::FULL,
     ];
     const RATINGS: Option<Ratings> =
-        Some([740, 860, 1_080, 1_220, 1_400, 1_520, 1_700, 1_840, 1_910, 2_070]);
+        Some([740, 840, 1_010, 1_190, 1_340, 1_520, 1_690, 1_840, 1_940, 2_080]);
 
     fn evaluate(&self, position: &Position) -> Score {
         let board = PackedBoard::of(position);

@@ -154,16 +154,16 @@ impl Knowledge for Quartetto {
         Level::near(1, 110, 16).with_form(100),
         Level::near(1, 38, 4).with_form(100),
         Level::near(1, 10, 1).with_form(100),
-        Level::near(2, 36, 0).with_form(100),
-        Level::blurred(1_050, 6).with_form(100),
-        Level::blurred(4_000, 2).with_form(100),
-        Level::far(3_000).with_form(150),
-        Level::far(17_000).with_form(150),
-        Level::far(100_000).with_form(150),
+        Level::near(2, 33, 0).with_form(130),
+        Level::blurred(1_050, 6).with_form(140),
+        Level::blurred(4_000, 2).with_form(120),
+        Level::far(3_600).with_form(150),
+        Level::far(24_000).with_form(150),
+        Level::far(160_000).with_form(200),
         Level::FULL,
     ];
     const RATINGS: Option<Ratings> =
-        Some([740, 910, 1_110, 1_330, 1_560, 1_750, 1_900, 2_100, 2_260, 2_410]);
+        Some([740, 900, 1_080, 1_290, 1_480, 1_690, 1_870, 2_080, 2_290, 2_490]);
     /// As the tuner left them (docs/engine.md).
     const TUNING: Tuning = Tuning {
         aspiration: 22,
