@@ -61,7 +61,7 @@ def test_unsolved_games_have_no_dataset():
 
 def test_selfplay_and_datasets_can_be_interrupted():
     """Ctrl-C ends what would take minutes."""
-    for call in ['selfplay("eigenstate", 400, first="engine:3")', 'dataset("quantik", 50_000_000)',
+    for call in ['selfplay("eigenstate", 400_000, first="engine:3")', 'dataset("quantik", 50_000_000)',
                  'Game("iris:size=5").probe()']:
         code = f"""
 import os, signal, threading, quina
