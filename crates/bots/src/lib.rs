@@ -251,16 +251,7 @@ fn any_step(table: &dyn Table, random: &mut Xoshiro256PlusPlus) -> anyhow::Resul
 
 /// What a bot opens.
 pub fn new_room(game: &str, players: [&str; 2], clock: Option<RoomClock>) -> Value {
-    let new = NewRoom {
-        game: game.to_owned(),
-        start: None,
-        turns: Vec::new(),
-        players: players.map(str::to_owned),
-        clock,
-        invite: None,
-        hints: false,
-    };
-    json!(new)
+    json!(NewRoom { clock, ..NewRoom::new(game, players) })
 }
 
 /// What must be a text in an answer.

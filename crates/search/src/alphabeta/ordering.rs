@@ -30,8 +30,8 @@ impl<G: Knowledge> Worker<'_, G> {
             let patterns = self.shared.patterns;
             complete = game.each_candidate(position, depth.max(0) as u32, patterns, &mut add);
         }
-        let is_first = |(_, turn): &(Score, G::Turn)| first == Some(fingerprint(turn));
-        let Some(index) = first.and_then(|_| list.iter().position(is_first)) else {
+        let place_of = |print| list.iter().position(|(_, turn)| fingerprint(turn) == print);
+        let Some(index) = first.and_then(place_of) else {
             return (complete, 0);
         };
         list.swap(0, index);
