@@ -255,19 +255,17 @@ if (has('iris'))
     await sitAt(page, 'iris', undefined, ['d4']);
     const { y, height } = await page.locator('.prompt [data-pass]').boundingBox();
     assert.ok(y + height <= 844, `it ends at ${y + height}`);
-    const labels = () =>
-      page.evaluate(() => {
-        const frame = document.querySelector('.board .frame').getBoundingClientRect();
-        return [...document.querySelectorAll('.board .edge')].map((label) => {
-          const { left, right, bottom, height } = label.getBoundingClientRect();
-          return {
-            text: label.textContent,
-            height,
-            inside: left > frame.left && right < frame.right && bottom < frame.bottom,
-          };
-        });
+    const found = await page.evaluate(() => {
+      const frame = document.querySelector('.board .frame').getBoundingClientRect();
+      return [...document.querySelectorAll('.board .edge')].map((label) => {
+        const { left, right, bottom, height } = label.getBoundingClientRect();
+        return {
+          text: label.textContent,
+          height,
+          inside: left > frame.left && right < frame.right && bottom < frame.bottom,
+        };
       });
-    const found = await labels();
+    });
     assert.ok(found.length > 30);
     assert.deepEqual(
       found.filter(({ height, inside }) => height < 9 || !inside),

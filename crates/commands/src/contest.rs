@@ -116,16 +116,12 @@ pub fn score_json(score: &MatchScore) -> serde_json::Value {
     })
 }
 
-/// What people read: of draws only where there can be any, if only because a game was
-/// broken off.
+/// What people read.
 pub fn score_message(score: &MatchScore, entry: &Entry, texts: &Texts) -> Message {
     let strength = score.strength();
-    let message = Message::new("match-score").with("wins", score.wins);
-    let message = match entry.draws || score.draws > 0 {
-        true => message.with("draws", score.draws),
-        false => message.with("draws", "none"),
-    };
-    message
+    Message::new("match-score")
+        .with("wins", score.wins)
+        .with("draws", entry.draws_argument(score.draws as usize))
         .with("losses", score.losses)
         .with("share", texts.decimal(100.0 * score.share(), 1))
         .with("elo", format!("{:+.0}", strength.elo))

@@ -140,8 +140,8 @@ impl Args {
                 writeln!(out, "  {}", texts.say(&line))?;
             }
         }
-        let draws = if variant.entry.draws { "some" } else { "none" };
-        writeln!(out, "{}", texts.say(&Message::new("review-scale").with("draws", draws)))?;
+        let scale = Message::new("review-scale").with("draws", variant.entry.draws_argument(0));
+        writeln!(out, "{}", texts.say(&scale))?;
         Ok(())
     }
 }

@@ -126,6 +126,12 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// What a message gets as its `draws`: so many, or `none` where the game has none and
+    /// none came of a game that was broken off either.
+    pub fn draws_argument(&self, count: usize) -> String {
+        if self.draws || count > 0 { count.to_string() } else { "none".to_owned() }
+    }
+
     /// The puzzles that come with the game, of all its variants, the easy ones first.
     pub fn puzzles(&self) -> Vec<Puzzle> {
         Puzzle::read_all(self.puzzles)

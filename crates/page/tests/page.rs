@@ -378,7 +378,7 @@ fn a_table_that_is_promised_is_lacking_until_it_is_brought() {
             "player": player, "seed": 1});
         let choose =
             json!({"think": "choose", "job": job.to_string(), "effort": effort, "luck": 1});
-        let asks = ["perfect", "engine:10"].contains(&player.as_str().unwrap());
+        let asks = ["perfect", "engine", "engine:10"].contains(&player.as_str().unwrap());
         for order in [turn, choose] {
             let wanted = if asks { lacking.clone() } else { Value::Null };
             assert_eq!(lacks(&mut page, "moxie", &order), wanted, "{order}");

@@ -101,8 +101,10 @@ store-read-only = Games are not being saved: the data folder can only be read
 store-failed = Games are not being saved: { $error }
 
 # The board
-board-sitting = { $first } – { $second }, drawn { $draws }
-board-sitting-decided = { $first } – { $second }
+board-sitting = { $first } – { $second }{ $draws ->
+    [none] { "" }
+   *[other] , drawn { $draws }
+}
 board-thinking = { $player } is thinking … (Esc interrupts, m makes it play)
 board-thinking-values = Judging every turn …
 board-reviewing = Judging turn { $turn } … (Esc interrupts)

@@ -101,8 +101,10 @@ store-read-only = Os jogos não estão a ser guardados: a pasta de dados só pod
 store-failed = Os jogos não estão a ser guardados: { $error }
 
 # O tabuleiro
-board-sitting = { $first } – { $second }, empates: { $draws }
-board-sitting-decided = { $first } – { $second }
+board-sitting = { $first } – { $second }{ $draws ->
+    [none] { "" }
+   *[other] , empates: { $draws }
+}
 board-thinking = A pensar: { $player }… (Esc interrompe, m fá-lo jogar)
 board-thinking-values = A avaliar todas as jogadas…
 board-reviewing = A avaliar a jogada { $turn }… (Esc interrompe)

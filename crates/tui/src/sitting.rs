@@ -49,13 +49,14 @@ impl Sitting {
         }
     }
 
-    /// Who won how many, in words; of draws only where the game has any.
+    /// Who won how many, in words.
     pub fn score(&self, entry: &Entry, names: &[String; 2]) -> Message {
         let [first, second] =
             Side::BOTH.map(|side| format!("{} {}", names[side], self.wins[self.seat(side)]));
-        let id = if entry.draws { "board-sitting" } else { "board-sitting-decided" };
-        let message = Message::new(id).with("first", first).with("second", second);
-        message.with("draws", self.draws)
+        Message::new("board-sitting")
+            .with("first", first)
+            .with("second", second)
+            .with("draws", entry.draws_argument(self.draws as usize))
     }
 
     /// The next game begins; `swapped`: with the other one as *first*.

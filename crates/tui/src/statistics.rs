@@ -61,12 +61,12 @@ pub fn tally_lines(tallies: &[Tally], texts: &Texts) -> Vec<String> {
         let [player, opponent] =
             Side::BOTH.map(|side| player::called(&tally.game, words, side, texts));
         let [wins, draws, losses] = tally.results;
-        let message = Message::new("statistics-line").with("wins", wins).with("losses", losses);
-        let has_draws = Variant::read(&tally.game).map_or(true, |game| game.entry.draws);
-        let message = match has_draws || draws > 0 {
-            true => message.with("draws", draws),
-            false => message.with("draws", "none"),
-        };
+        let variant = Variant::read(&tally.game);
+        let draws = variant.map_or(draws.to_string(), |game| game.entry.draws_argument(draws));
+        let message = Message::new("statistics-line")
+            .with("wins", wins)
+            .with("draws", draws)
+            .with("losses", losses);
         let pair = format!("{player} – {opponent}");
         format!("  {:<16} {pair:<28} {}", tally.game, texts.say(&message))
     };

@@ -83,10 +83,9 @@ impl Encoding for Iris {
     #[inline]
     fn add_choices(&self, draft: &Draft, order: StepOrder, all: Actions, set: &mut ActionSet) {
         let Some(room) = draft.room() else { return };
-        // Of the usual board half the words of the largest need be looked at.
-        match self.geometry().cells.len() {
-            ..=USUAL => self.add_offer(&room.narrow::<USUAL>(), draft, order, all, set),
-            _ => self.add_offer(room, draft, order, all, set),
+        match self.geometry().is_usual() {
+            true => self.add_offer(&room.narrow::<USUAL>(), draft, order, all, set),
+            false => self.add_offer(room, draft, order, all, set),
         }
     }
 

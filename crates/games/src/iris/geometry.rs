@@ -133,6 +133,13 @@ impl Geometry {
         Place { around, rim: (reach as u8).saturating_sub(centre), centre, corner }
     }
 
+    /// Whether the board is of the usual size or smaller, so that fewer than half the
+    /// words of the largest need be looked at ([`Bitboard::narrow`]).
+    #[inline]
+    pub fn is_usual(&self) -> bool {
+        self.cells.len() <= USUAL
+    }
+
     /// How many cells a row has.
     pub fn width(&self, row: u16) -> u16 {
         self.stride - row.abs_diff(self.size - 1)

@@ -9,7 +9,7 @@ use game::{
 };
 use rand::Rng;
 
-use super::geometry::{Board, Geometry, LARGEST, Spot};
+use super::geometry::{Board, Geometry, LARGEST, Spot, USUAL};
 
 /// The rules with the option `size` chosen.
 #[derive(Clone, Debug)]
@@ -150,15 +150,28 @@ impl Iris {
 
     /// The grey cells on which a stone goes alone.
     #[inline]
-    fn singles(&self, room: &Fillable) -> Board {
+    fn singles<const W: usize>(&self, room: &Fillable<W>) -> Bitboard<W> {
         match room.greys.count() as usize {
             _ if room.first_turn => room.greys,
             0..=CLOSEST => {
                 let alone = |spot: &Spot| self.goes_alone(room, *spot);
                 room.greys.spots().filter(alone).collect()
             }
-            _ => Board::EMPTY,
+            _ => Bitboard::EMPTY,
         }
+    }
+
+    /// How many turns fill some of this room, and the pass.
+    #[inline]
+    fn count_in<const W: usize>(&self, room: &Fillable<W>) -> u64 {
+        let greys = room.greys.count();
+        if room.first_turn {
+            return u64::from(greys);
+        }
+        let neighbours: u32 =
+            self.geometry.upward().map(|by| (room.greys & room.greys.up(by)).count()).iter().sum();
+        let pairs = greys * greys.saturating_sub(1) / 2 - neighbours;
+        u64::from(pairs + self.singles(room).count() + room.lower.count() + 1)
     }
 
     /// Takes those greys out of a set with which no turn begins in canonical order, where
@@ -353,17 +366,11 @@ impl Rules for Iris {
 
     #[inline]
     fn count_turns(&self, position: &Position) -> u64 {
-        let Some(room) = self.room(position) else {
-            return 0;
-        };
-        let greys = room.greys.count();
-        if room.first_turn {
-            return u64::from(greys);
+        match self.room(position) {
+            Some(room) if self.geometry.is_usual() => self.count_in(&room.narrow::<USUAL>()),
+            Some(room) => self.count_in(&room),
+            None => 0,
         }
-        let neighbours: u32 =
-            self.geometry.upward().map(|by| (room.greys & room.greys.up(by)).count()).iter().sum();
-        let pairs = greys * greys.saturating_sub(1) / 2 - neighbours;
-        u64::from(pairs + self.singles(&room).count() + room.lower.count() + 1)
     }
 
     fn random_turn<R: Rng>(&self, position: &Position, rng: &mut R) -> Option<Turn> {

@@ -117,7 +117,7 @@ impl Board {
             .with("value", value)
             .with("line", found.line.join(" "));
         let line = desk.texts.say(&message);
-        let draws = if self.play.setup().variant.entry.draws { "some" } else { "none" };
+        let draws = self.play.setup().variant.entry.draws_argument(0);
         let about = desk.texts.say(&Message::new("values-about").with("draws", draws));
         let mut lines = vec![line.clone(), String::new(), about, String::new()];
         lines.extend(value_lines(thought, &desk.texts));
