@@ -241,7 +241,7 @@ mod tests {
         "two",
         "3/3/3 x",
         &[
-            Exchange::new(&["b2", "a*", "*3"], &[Claim::Ends("full")]).then("c1"),
+            Exchange::new(&["b2", "a*", "*3"], &[Claim::Ends("full-board")]).then("c1"),
             Exchange::new(&["a1"], &[Claim::Forced, Claim::WinsAtOnce]),
         ],
     );

@@ -59,7 +59,7 @@ mod view;
 
 pub use action_set::ActionSet;
 pub use bitboard::Bitboard;
-pub use bits::{Gather, bits, nth_bit, without_gaps};
+pub use bits::{Gather, bits, bits_under, nth_bit, without_gaps};
 pub use classic::{Classic, best, pick};
 pub use encoding::{Actions, Encoding, Layout, Plane, Taken, own_first};
 pub use ending::{Ending, Outcome, Reason, Status};

@@ -41,7 +41,7 @@ pub trait Rules: Clone + Debug + Send + Sync + Sized + 'static {
     /// Whether a game can end in a draw; where it cannot, none can be offered.
     const DRAWS: bool = true;
     /// Whether a side can pass; where it cannot, no key for it is shown.
-    const PASSES: bool = true;
+    const PASSES: bool = false;
     /// How a newcomer learns it, step by step; a game need not have lessons.
     const LESSONS: &'static [Lesson] = &[];
     /// The puzzles that come with it, as [`crate::Puzzle::read_all`] reads them; a game

@@ -64,8 +64,8 @@ impl Rules for TicTacToe {
     fn ending(&self, position: &Position) -> Option<Ending> {
         let mover = self.to_move(position);
         match [!mover, mover].into_iter().find(|side| position.has_line(*side)) {
-            Some(side) => Some(Ending::won(side, "three-in-line")),
-            None => (position.free() == 0).then_some(Ending::draw("full")),
+            Some(side) => Some(Ending::won(side, "tictactoe-line")),
+            None => (position.free() == 0).then_some(Ending::draw("full-board")),
         }
     }
 

@@ -51,7 +51,6 @@ impl Rules for Joined {
     const NAME: &'static str = "joined";
     const SIDES: [&'static str; 2] = ["red", "blue"];
     const DRAWS: bool = false;
-    const PASSES: bool = false;
 
     type Position = Position;
     quina_game::one_step!();

@@ -16,12 +16,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
-use game::{History, Side, SoFar, Status, nth_seed, split_mix};
+use game::{History, Outcome, Side, SoFar, Status, nth_seed, split_mix};
 use games::{Playable, Variant, Visitor};
 use players::{Allowance, MatchScore, Opponent, Player};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng as _;
-use search::{Limits, Settings, Weights};
+use search::{Limits, Search, Settings, Weights};
 use solve::Library;
 
 struct Match {
@@ -76,37 +76,8 @@ impl Visitor for Match {
         let mut score = MatchScore::default();
         let (mut split, mut before) = (0, 0.0);
         for number in 0..self.games {
-            let mut history = self.opening(&game, number / 2);
             let side = if number.is_multiple_of(2) { Side::First } else { Side::Second };
-            let seed = split_mix(nth_seed(self.seed, number));
-            let settings = Settings { seed, ..*engine.settings() };
-            engine.set(settings);
-            engine.forget();
-            self.program.new_game(seed)?;
-            let outcome = loop {
-                match history.status() {
-                    Status::Over(ending) => break ending.outcome,
-                    Status::Playing(mover) if mover == side => {
-                        let started = Instant::now();
-                        let clock = || started.elapsed();
-                        let Allowance { nodes, time } = self.allowances[0];
-                        let limits = Limits {
-                            nodes,
-                            deadline: time.map(|time| (&clock as &dyn search::Clock, time)),
-                            ..Limits::default()
-                        };
-                        let found = engine.think(history.positions(), &limits, None, &mut |_| {});
-                        history.play(found.best().context("the game goes on")?);
-                    }
-                    Status::Playing(_) => {
-                        let so_far: SoFar = history.so_far();
-                        let never = AtomicBool::new(false);
-                        let chosen = self.program.choose(&so_far, &self.allowances[1], &never)?;
-                        let turn = history.check(&chosen.turn);
-                        history.play(turn.map_err(|bad| anyhow::anyhow!("{bad}"))?);
-                    }
-                }
-            };
+            let outcome = self.play(&game, &mut *engine, side, number)?;
             let sign = if side == Side::First { 1 } else { -1 };
             let points = f64::from(outcome.for_first() * sign + 1) / 2.0;
             score.add(points);
@@ -132,6 +103,46 @@ impl Visitor for Match {
 }
 
 impl Match {
+    /// A game in which the engine has this side.
+    fn play<G: Playable>(
+        &mut self,
+        game: &G,
+        engine: &mut dyn Search<G>,
+        side: Side,
+        number: u64,
+    ) -> anyhow::Result<Outcome> {
+        let mut history = self.opening(game, number / 2);
+        let seed = split_mix(nth_seed(self.seed, number));
+        let settings = Settings { seed, ..*engine.settings() };
+        engine.set(settings);
+        engine.forget();
+        self.program.new_game(seed)?;
+        loop {
+            match history.status() {
+                Status::Over(ending) => return Ok(ending.outcome),
+                Status::Playing(mover) if mover == side => {
+                    let started = Instant::now();
+                    let clock = || started.elapsed();
+                    let Allowance { nodes, time } = self.allowances[0];
+                    let limits = Limits {
+                        nodes,
+                        deadline: time.map(|time| (&clock as &dyn search::Clock, time)),
+                        ..Limits::default()
+                    };
+                    let found = engine.think(history.positions(), &limits, None, &mut |_| {});
+                    history.play(found.best().context("the game goes on")?);
+                }
+                Status::Playing(_) => {
+                    let so_far: SoFar = history.so_far();
+                    let never = AtomicBool::new(false);
+                    let chosen = self.program.choose(&so_far, &self.allowances[1], &never)?;
+                    let turn = history.check(&chosen.turn);
+                    history.play(turn.map_err(|bad| anyhow::anyhow!("{bad}"))?);
+                }
+            }
+        }
+    }
+
     fn opening<G: Playable>(&self, game: &G, pair: u64) -> History<G> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(split_mix(nth_seed(!self.seed, pair)));
         loop {

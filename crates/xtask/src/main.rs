@@ -63,7 +63,7 @@ enum Chore {
         #[arg(long, default_value_t = 120)]
         seconds: u32,
     },
-    /// Build the Python package and run its tests alone (needs Python 3.10)
+    /// Build the Python package and run its tests alone (needs Python 3.11)
     Python,
     /// Learn weights for a game: self-play, training, export, round by round
     Train {

@@ -372,7 +372,6 @@ pub(super) const fn mirror(square: u8, size: u8, row: u8, symmetry: usize) -> u8
 impl Rules for Eigenstate {
     const NAME: &'static str = "eigenstate";
     const SIDES: [&'static str; 2] = ["one", "two"];
-    const PASSES: bool = false;
     const LESSONS: &'static [Lesson] = super::lessons::LESSONS;
     const PUZZLES: &'static str = include_str!("puzzles.txt");
 

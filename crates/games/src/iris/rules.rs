@@ -305,6 +305,7 @@ impl Lot {
 impl Rules for Iris {
     const NAME: &'static str = "iris";
     const SIDES: [&'static str; 2] = ["black", "white"];
+    const PASSES: bool = true;
     const LESSONS: &'static [Lesson] = super::lessons::LESSONS;
     const PUZZLES: &'static str = include_str!("puzzles.txt");
     const OPTIONS: &'static [OptionSpec] =

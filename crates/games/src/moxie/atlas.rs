@@ -13,7 +13,7 @@
 
 use std::sync::LazyLock;
 
-use game::{SQUARE_SYMMETRIES, Side, bits, square_image};
+use game::{SQUARE_SYMMETRIES, Side, bits, bits_under, square_image};
 use solve::{Atlas, AtlasSpec, Place, Solution};
 
 use super::board::Board;
@@ -144,23 +144,7 @@ fn halves() -> [[[u16; 256]; 2]; SQUARE_SYMMETRIES] {
 /// The bits of `board` under `mask`, pushed together.
 #[inline]
 fn compress(board: u16, mask: u16) -> usize {
-    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-    {
-        // SAFETY: compiled only where the processor has the instruction.
-        unsafe { std::arch::x86_64::_pext_u32(u32::from(board), u32::from(mask)) as usize }
-    }
-    #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
-    {
-        let (mut rest, mut bit, mut packed) = (mask, 1, 0);
-        while rest != 0 {
-            if board & rest & rest.wrapping_neg() != 0 {
-                packed |= bit;
-            }
-            rest &= rest - 1;
-            bit <<= 1;
-        }
-        packed
-    }
+    bits_under(u64::from(board), u64::from(mask)) as usize
 }
 
 /// A board of the rules, four bits of every eight, as 16 bits.

@@ -262,6 +262,7 @@ impl Moxie {
 impl Rules for Moxie {
     const NAME: &'static str = "moxie";
     const SIDES: [&'static str; 2] = ["x", "o"];
+    const PASSES: bool = true;
     const LESSONS: &'static [Lesson] = super::lessons::LESSONS;
     const PUZZLES: &'static str = include_str!("puzzles.txt");
     const OPTIONS: &'static [OptionSpec] =

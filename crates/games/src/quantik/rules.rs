@@ -226,7 +226,6 @@ impl Quantik {
 impl Rules for Quantik {
     const NAME: &'static str = "quantik";
     const SIDES: [&'static str; 2] = ["white", "brown"];
-    const PASSES: bool = false;
     const LESSONS: &'static [Lesson] = super::lessons::LESSONS;
     const PUZZLES: &'static str = include_str!("puzzles.txt");
     const OPTIONS: &'static [OptionSpec] =

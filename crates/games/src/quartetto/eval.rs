@@ -157,13 +157,13 @@ impl Knowledge for Quartetto {
         Level::near(2, 33, 0).with_form(130),
         Level::blurred(1_050, 6).with_form(140),
         Level::blurred(4_000, 2).with_form(120),
-        Level::far(3_600).with_form(150),
-        Level::far(24_000).with_form(150),
-        Level::far(160_000).with_form(200),
+        Level::far(5_000).with_form(200),
+        Level::far(45_000).with_form(200),
+        Level::far(350_000).with_form(200),
         Level::FULL,
     ];
     const RATINGS: Option<Ratings> =
-        Some([740, 900, 1_080, 1_290, 1_480, 1_690, 1_870, 2_080, 2_290, 2_490]);
+        Some([740, 900, 1_080, 1_290, 1_480, 1_690, 1_880, 2_020, 2_160, 2_270]);
     /// As the tuner left them (docs/engine.md).
     const TUNING: Tuning = Tuning {
         aspiration: 22,

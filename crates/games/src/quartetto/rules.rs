@@ -171,6 +171,7 @@ fn random_slide<R: Rng>(slides: [u64; 4], pieces: u64, rng: &mut R) -> Option<(u
 impl Rules for Quartetto {
     const NAME: &'static str = "quartetto";
     const SIDES: [&'static str; 2] = ["red", "white"];
+    const PASSES: bool = true;
     const LESSONS: &'static [Lesson] = super::lessons::LESSONS;
     const PUZZLES: &'static str = include_str!("puzzles.txt");
     const OPTIONS: &'static [OptionSpec] = &[OptionSpec {

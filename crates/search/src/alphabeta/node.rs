@@ -14,8 +14,11 @@ use crate::score::{
 use crate::transposition::{Bound, Entry};
 
 impl<G: Knowledge> Worker<'_, G> {
-    /// The value of a position from the view of the side to move. Longer than most:
-    /// each part narrows the window or the depth that the next one works with.
+    /// The value of a position from the view of the side to move.
+    #[expect(
+        clippy::too_many_lines,
+        reason = "each part narrows the window or the depth that the next one works with"
+    )]
     pub(super) fn node(
         &mut self,
         position: &G::Position,
@@ -238,10 +241,7 @@ impl<G: Knowledge> Worker<'_, G> {
             }
             if found.score > *alpha {
                 *alpha = found.score;
-                let (above, below) = self.lines.split_at_mut(ply + 1);
-                above[ply].clear();
-                above[ply].push(turn);
-                above[ply].extend_from_slice(&below[0]);
+                self.put_line(ply, turn);
             }
             if *alpha >= beta {
                 self.remember(side, ply, depth, best_turn, &list[..i]);
@@ -256,6 +256,15 @@ impl<G: Knowledge> Worker<'_, G> {
             }
         }
         (best, best_turn)
+    }
+
+    /// The best line from here is this turn, and then the best from where it leads.
+    #[inline]
+    fn put_line(&mut self, ply: usize, turn: G::Turn) {
+        let (above, below) = self.lines.split_at_mut(ply + 1);
+        above[ply].clear();
+        above[ply].push(turn);
+        above[ply].extend_from_slice(&below[0]);
     }
 
     /// One turn: late ones first with less depth and no more than a bound.
