@@ -54,7 +54,7 @@ impl Knowledge for Iris {
         Level::FULL,
     ];
     const RATINGS: Option<Ratings> =
-        Some([740, 840, 1_000, 1_180, 1_360, 1_560, 1_800, 1_960, 2_100, 2_250]);
+        Some([740, 810, 950, 1_120, 1_280, 1_470, 1_650, 1_810, 1_940, 2_100]);
     const ORDER: StepOrder = StepOrder::Any;
     const AMAF: f32 = 1_000.0;
     const EXPLORATION: f32 = 0.3;
