@@ -101,12 +101,12 @@ describe('keyboard', () => {
 
 describe('choices and names', () => {
   it('sorts choices by where they are', () => {
-    const offered = sortChoices(['pass', { word: 0 }, { cell: 3 }, { kind: 1 }, { hole: [4, 7] }, { hole: [4, 9] }]);
-    expect(offered.pass).toBe(true);
-    expect([...offered.words]).toEqual([0]);
-    expect([...offered.cells]).toEqual([3]);
-    expect([...offered.kinds]).toEqual([1]);
-    expect([...offered.holes.get(4)!]).toEqual([7, 9]);
+    const sorted = sortChoices(['pass', { word: 0 }, { cell: 3 }, { kind: 1 }, { hole: [4, 7] }, { hole: [4, 9] }]);
+    expect(sorted.pass).toBe(true);
+    expect([...sorted.words]).toEqual([0]);
+    expect([...sorted.cells]).toEqual([3]);
+    expect([...sorted.kinds]).toEqual([1]);
+    expect([...sorted.holes.get(4)!]).toEqual([7, 9]);
   });
 
   it('names holes like squares, from the bottom left', () => {

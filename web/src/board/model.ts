@@ -128,7 +128,7 @@ export function track(before: Placed[], view: View, trace: number[]): Tracked {
 }
 
 /** What may be clicked, sorted by where it is. */
-export interface Offered {
+export interface SortedChoices {
   cells: Set<number>;
   kinds: Set<number>;
   holes: Map<number, Set<number>>;
@@ -136,20 +136,20 @@ export interface Offered {
   pass: boolean;
 }
 
-export function sortChoices(choices: Step[]): Offered {
-  const offered: Offered = { cells: new Set(), kinds: new Set(), holes: new Map(), words: new Set(), pass: false };
+export function sortChoices(choices: Step[]): SortedChoices {
+  const sorted: SortedChoices = { cells: new Set(), kinds: new Set(), holes: new Map(), words: new Set(), pass: false };
   for (const step of choices) {
-    if (step === 'pass') offered.pass = true;
-    else if ('cell' in step) offered.cells.add(step.cell);
-    else if ('kind' in step) offered.kinds.add(step.kind);
-    else if ('word' in step) offered.words.add(step.word);
+    if (step === 'pass') sorted.pass = true;
+    else if ('cell' in step) sorted.cells.add(step.cell);
+    else if ('kind' in step) sorted.kinds.add(step.kind);
+    else if ('word' in step) sorted.words.add(step.word);
     else {
       const [cell, hole] = step.hole;
-      const holes = offered.holes.get(cell) ?? new Set<number>();
-      offered.holes.set(cell, holes.add(hole));
+      const holes = sorted.holes.get(cell) ?? new Set<number>();
+      sorted.holes.set(cell, holes.add(hole));
     }
   }
-  return offered;
+  return sorted;
 }
 
 export const sameStep = (a: Step, b: Step): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -7,7 +7,7 @@ describe('what is shown', () => {
   it('needs nothing but a view', () => {
     const shown = showing({ view: board(4, { 5: piece('first') }) });
     expect(shown.trace).toEqual([]);
-    expect(shown.chosen.size + shown.hinted.size + shown.offered.cells.size).toBe(0);
+    expect(shown.chosen.size + shown.hinted.size + shown.choices.cells.size).toBe(0);
     expect(shown.kind).toBeUndefined();
     expect(shown.marks).toBe(NO_MARKS);
     expect(shown.layout.sign).toBe(1);

@@ -4,7 +4,7 @@
 import { createContext } from 'svelte';
 import { NO_MARKS, type Marks } from '../values';
 import type { Along, PositionView, Reach, Step, Touch, View } from '../wire';
-import { frame, sortChoices, type Frame, type Offered, type Point } from './model';
+import { frame, sortChoices, type Frame, type Point, type SortedChoices } from './model';
 import { figureOf } from './outline';
 
 /** What a page puts on a board. */
@@ -94,7 +94,7 @@ export interface Shown {
   /** In the order in which the last turn touched them. */
   trace: number[];
   layout: Frame;
-  offered: Offered;
+  choices: SortedChoices;
   /** The cells of the half-made turn. */
   chosen: Set<number>;
   /** The kind of piece that it puts, if it has been chosen. */
@@ -151,7 +151,7 @@ export function showing(props: OnBoard): Shown {
     view,
     trace,
     layout,
-    offered: sortChoices(choices),
+    choices: sortChoices(choices),
     chosen,
     kind,
     hinted: new Set(hint),
@@ -175,9 +175,9 @@ export interface Pointed {
   taken: number[];
 }
 
-export function pointedAt({ view, reach, along, offered, chosen }: Shown, cell: number | undefined): Pointed {
+export function pointedAt({ view, reach, along, choices, chosen }: Shown, cell: number | undefined): Pointed {
   if (cell === undefined) return { goals: new Set(), comes: [], taken: [] };
-  const others = offered.cells.has(cell) ? (along.get(cell) ?? []) : [];
+  const others = choices.cells.has(cell) ? (along.get(cell) ?? []) : [];
   const stands = (other: number) => !!view.cells[other]?.piece;
   return {
     // The goals of a piece that has been chosen are offered already.

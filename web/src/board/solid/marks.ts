@@ -30,7 +30,7 @@ const SHAPES = {
 type ShapeName = 'dot' | 'circle' | 'frame' | 'diamond' | 'cross';
 
 export function makeMarks(workshop: Workshop, shown: Shown, pointed: Pointed): Group {
-  const { view, layout, offered } = shown;
+  const { view, layout, choices } = shown;
   const marks = new Group();
   const colour = (name: MarkName) => {
     const [color, opacity] = markColour(name, workshop.look);
@@ -59,10 +59,10 @@ export function makeMarks(workshop: Workshop, shown: Shown, pointed: Pointed): G
     if (!plain) put(workshop.shape(`mark-${shape}-under`, SHAPES[`${shape}Under`]), 'edge', cell, y - 0.004);
     put(workshop.shape(`mark-${shape}`, SHAPES[shape]), name, cell, y);
   };
-  const many = offered.cells.size > view.cells.length / 2;
-  for (const cell of offered.cells)
+  const many = choices.cells.size > view.cells.length / 2;
+  for (const cell of choices.cells)
     add(view.cells[cell]?.piece ? 'circle' : 'dot', many && !view.cells[cell]?.piece ? 'faint' : 'can', cell);
-  for (const cell of offered.holes.keys()) add('circle', 'can', cell);
+  for (const cell of choices.holes.keys()) add('circle', 'can', cell);
   for (const cell of shown.trace) add('circle', 'trace', cell, GROUND + 0.012);
   for (const cell of shown.hinted) add('circle', 'hint', cell);
   for (const cell of shown.chosen) add('circle', 'chosen', cell);
