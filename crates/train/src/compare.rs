@@ -8,7 +8,7 @@ use players::MatchScore;
 use search::{Tuning, Weights};
 
 use crate::Args;
-use crate::duel::{Contestant, Duel};
+use crate::paired_match::{Contestant, PairedMatch};
 
 /// Games unless told.
 const GAMES: usize = 100;
@@ -46,13 +46,13 @@ impl Visitor for Compare<'_> {
         for (contestant, text) in both.iter_mut().zip([with, against]) {
             contestant.tuning = contestant.tuning.with(text)?;
         }
-        let duel = Duel {
+        let paired = PairedMatch {
             pairs: count.unwrap_or(GAMES).div_ceil(2),
             opening: OPENING,
             seed: *seed,
             threads: self.args.threads(),
         };
-        let score = duel.play(&game, both);
+        let score = paired.play(&game, both);
         let name = format!("{}, {nodes} nodes a turn", self.variant.name());
         println!("{}", told(&name, &both.map(|one| one.tuning), &score));
         Ok(())

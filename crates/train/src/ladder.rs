@@ -6,7 +6,7 @@ use games::{Playable, Variant, Visitor};
 use search::{FIRST_RATING, HIGHEST_LEVEL, Weights};
 
 use crate::Args;
-use crate::duel::{Contestant, Duel, derived};
+use crate::paired_match::{Contestant, PairedMatch, derived};
 
 /// Games a pair unless told.
 const GAMES: usize = 100;
@@ -37,14 +37,14 @@ impl Visitor for Ladder<'_> {
             if !only.is_empty() && !only.contains(&level) {
                 continue;
             }
-            let duel = Duel {
+            let paired = PairedMatch {
                 pairs: args.count.unwrap_or(GAMES).div_ceil(2),
                 // From the start, as people play them.
                 opening: 0,
                 seed: derived(args.seed, u64::from(level)),
                 threads: args.threads(),
             };
-            let score = duel.play(&game, [at(level), at(level - 1)]);
+            let score = paired.play(&game, [at(level), at(level - 1)]);
             rating += score.strength().elo;
             println!(
                 "{} {level} : {} +{} ={} -{} ({:.0} %), rating {rating:.0}",

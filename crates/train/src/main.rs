@@ -6,8 +6,8 @@
 
 mod adam;
 mod compare;
-mod duel;
 mod ladder;
+mod paired_match;
 mod plot;
 mod policy;
 mod reliability;

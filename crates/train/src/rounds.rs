@@ -12,7 +12,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng as _;
 use search::{Knowledge, Weights};
 
-use crate::duel::{Contestant, Duel, derived};
+use crate::paired_match::{Contestant, PairedMatch, derived};
 use crate::{policy, value};
 
 /// How much is done.
@@ -29,18 +29,18 @@ pub struct Plan {
     /// Pairs of games in which weights are compared.
     pub pairs: usize,
     /// Positions (or playouts) a turn in these.
-    pub duel_nodes: u64,
+    pub match_nodes: u64,
 }
 
 impl Plan {
     /// What the shipped weights were made with, unless their heads say otherwise.
     pub const FULL: Plan =
-        Plan { rounds: 2, games: 8_000, nodes: 500, epochs: 12, pairs: 50, duel_nodes: 4_000 };
+        Plan { rounds: 2, games: 8_000, nodes: 500, epochs: 12, pairs: 50, match_nodes: 4_000 };
     /// Enough to see that something is learnt. A net needs a hundred thousand positions:
     /// of a third of them it learnt to play worse, though the loss fell. Patterns need few
     /// games, so that these have time for a second round.
     pub const fn quick<G: Knowledge>() -> Plan {
-        let usual = Plan { epochs: 3, duel_nodes: 200, ..Plan::FULL };
+        let usual = Plan { epochs: 3, match_nodes: 200, ..Plan::FULL };
         match G::INPUTS > 0 {
             true => Plan { rounds: 1, games: 6_000, nodes: 80, pairs: 100, ..usual },
             false => Plan { rounds: 2, games: 40, nodes: 60, pairs: 10, ..usual },
@@ -238,15 +238,15 @@ impl Rounds<'_> {
         let mut points = 0.0;
         for variant in self.variants {
             let game = G::new(&variant.options);
-            let duel = Duel {
+            let paired = PairedMatch {
                 pairs: self.plan.pairs,
                 opening: 2,
                 seed: derived(self.seed, 1_000),
                 threads: self.threads,
             };
-            let nodes = self.plan.duel_nodes;
+            let nodes = self.plan.match_nodes;
             let both = [weights, other].map(|weights| Contestant::new::<G>(weights, nodes));
-            let score = duel.play(&game, both);
+            let score = paired.play(&game, both);
             println!(
                 "{} against {name}, {nodes} nodes a turn: +{} ={} -{} ({:.1} %)",
                 variant.name(),

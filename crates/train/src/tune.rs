@@ -11,7 +11,7 @@ use search::{CONSTANTS, Constant, Knowledge, Tuning, Weights};
 
 use crate::Args;
 use crate::compare::{NODES, OPENING, told};
-use crate::duel::{Contestant, Duel, derived};
+use crate::paired_match::{Contestant, PairedMatch, derived};
 
 /// Pairs of games between two steps. A fixed number, so that the end does not depend on
 /// the number of threads.
@@ -46,15 +46,15 @@ impl Visitor for Tune<'_> {
         };
         let nodes = args.nodes.unwrap_or(nodes).max(1);
         let weights = Weights::shipped::<G>();
-        let duel = |index, pairs, both: [Tuning; 2]| {
+        let play = |index, pairs, both: [Tuning; 2]| {
             let seed = derived(args.seed, index);
-            let duel = Duel { pairs, opening: OPENING, seed, threads: args.threads() };
+            let paired = PairedMatch { pairs, opening: OPENING, seed, threads: args.threads() };
             let usual = Contestant::new::<G>(&weights, nodes);
-            duel.play(&game, both.map(|tuning| Contestant { tuning, ..usual }))
+            paired.play(&game, both.map(|tuning| Contestant { tuning, ..usual }))
         };
         let mut walk = Walk::new(begin, chosen, pairs.div_ceil(BATCH), args.seed);
         while let Some(both) = walk.toss() {
-            let score = duel(walk.step as u64, BATCH, both);
+            let score = play(walk.step as u64, BATCH, both);
             walk.hear(2.0 * score.share() - 1.0);
             if walk.step.is_multiple_of(10) {
                 eprintln!("{} of {} steps: {}", walk.step, walk.steps, walk.here());
@@ -62,7 +62,7 @@ impl Visitor for Tune<'_> {
         }
         // Whether it was worth it, in games that nothing was tuned on.
         let both = [walk.here(), begin];
-        let score = duel(u64::MAX, pairs.div_ceil(4), both);
+        let score = play(u64::MAX, pairs.div_ceil(4), both);
         println!("tuned in {pairs} pairs of {nodes} nodes a turn, seed {}:", args.seed);
         println!("{}", told(&self.variant.name(), &both, &score));
         Ok(())

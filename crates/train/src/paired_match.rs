@@ -15,7 +15,7 @@ const LONGEST: usize = 300;
 
 /// How it is played.
 #[derive(Clone, Copy, Debug)]
-pub struct Duel {
+pub struct PairedMatch {
     /// Pairs of games.
     pub pairs: usize,
     /// Random turns at the beginning.
@@ -46,7 +46,7 @@ impl<'a> Contestant<'a> {
     }
 }
 
-impl Duel {
+impl PairedMatch {
     /// How the first did against the second.
     pub fn play<G: Playable>(&self, game: &G, contestants: [Contestant<'_>; 2]) -> MatchScore {
         let next = AtomicUsize::new(0);
