@@ -114,7 +114,7 @@ fn lock(lane: &SharedLane) -> MutexGuard<'_, Lane> {
 
 /// Where a job stands in the line: by urgency, then by the visitor's round, then as
 /// they came.
-type Position = (Urgency, u64, u64);
+type Precedence = (Urgency, u64, u64);
 
 /// Jobs that share some places.
 #[derive(Debug)]
@@ -125,7 +125,7 @@ struct Lane {
     /// Jobs of one visitor that may wait.
     line: usize,
     running: usize,
-    waiting: BTreeMap<Position, Waiting>,
+    waiting: BTreeMap<Precedence, Waiting>,
     visitors: HashMap<IpAddr, Visits>,
     /// The round that is being served, and how many jobs there ever were.
     round: u64,
@@ -170,9 +170,9 @@ impl Lane {
             self.visitors.get(&waiting.visitor).is_none_or(|visits| visits.running < self.each)
         };
         let mut line = self.waiting.iter();
-        let position = *line.find(|(_, waiting)| holds_few(waiting))?.0;
-        let waiting = self.waiting.remove(&position)?;
-        self.round = self.round.max(position.1);
+        let precedence = *line.find(|(_, waiting)| holds_few(waiting))?.0;
+        let waiting = self.waiting.remove(&precedence)?;
+        self.round = self.round.max(precedence.1);
         self.running += 1;
         self.note(waiting.visitor, |visits| {
             visits.running += 1;
@@ -221,7 +221,7 @@ impl Drop for Permit {
 /// A place in the line, left when it is dropped.
 struct Line {
     lane: SharedLane,
-    position: Position,
+    precedence: Precedence,
     called: oneshot::Receiver<Permit>,
 }
 
@@ -235,23 +235,23 @@ impl Line {
         }
         let round = lane.round.max(last) + 1;
         lane.jobs_ever += 1;
-        let position = (urgency, round, lane.jobs_ever);
+        let precedence = (urgency, round, lane.jobs_ever);
         let (call, called) = oneshot::channel();
-        lane.waiting.insert(position, Waiting { visitor, call });
+        lane.waiting.insert(precedence, Waiting { visitor, call });
         lane.note(visitor, |visits| {
             visits.waiting += 1;
             visits.round = round;
         });
         drop(lane);
         call_next(shared);
-        Ok(Line { lane: Arc::clone(shared), position, called })
+        Ok(Line { lane: Arc::clone(shared), precedence, called })
     }
 }
 
 impl Drop for Line {
     fn drop(&mut self) {
         let mut lane = lock(&self.lane);
-        if let Some(Waiting { visitor, .. }) = lane.waiting.remove(&self.position) {
+        if let Some(Waiting { visitor, .. }) = lane.waiting.remove(&self.precedence) {
             lane.note(visitor, |visits| visits.waiting -= 1);
         }
     }
