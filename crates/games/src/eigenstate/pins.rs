@@ -49,7 +49,7 @@ const LEFT_AT: usize = WAYS_AT + 4 * WAYS;
 pub(super) const COUNT: usize = LEFT_AT + 2 * LEFT * LEFT;
 
 /// The board after a movement, as the side that made it sees it.
-struct Sight<'a> {
+struct PinContext<'a> {
     position: &'a Position,
     own: u64,
     theirs: u64,
@@ -63,15 +63,15 @@ struct Sight<'a> {
     left: usize,
 }
 
-impl Sight<'_> {
+impl PinContext<'_> {
     #[inline]
-    fn of(position: &Position, moved: Option<u8>) -> Sight<'_> {
+    fn of(position: &Position, moved: Option<u8>) -> PinContext<'_> {
         let side = position.to_move;
         let [own, theirs] = [side, !side].map(|side| position.occupied(side));
         let reach = |side| position.of(side).fold(0, |all, piece| all | piece.targets());
         let [own_left, their_left] =
             [own, theirs].map(|board| (board.count_ones() as usize).saturating_sub(2));
-        Sight {
+        PinContext {
             position,
             own,
             theirs,
@@ -152,7 +152,7 @@ impl Sight<'_> {
 
     /// The best by rules of thumb, best first.
     fn by_rule_of_thumb(&self, most: usize) -> Pins {
-        let Sight { own, theirs, guarded, danger, is_race, .. } = *self;
+        let PinContext { own, theirs, guarded, danger, is_race, .. } = *self;
         let mut best = Best { pins: Pins::new(), most };
         for piece in self.position.of(self.position.to_move) {
             let square = piece.square();
@@ -200,10 +200,10 @@ pub(super) fn best_pins(
     most: usize,
     patterns: Option<&Patterns>,
 ) -> Pins {
-    let sight = Sight::of(position, moved);
+    let context = PinContext::of(position, moved);
     match patterns {
-        Some(patterns) => sight.likeliest(most, patterns),
-        None => sight.by_rule_of_thumb(most),
+        Some(patterns) => context.likeliest(most, patterns),
+        None => context.by_rule_of_thumb(most),
     }
 }
 
@@ -211,12 +211,12 @@ pub(super) fn best_pins(
 pub(super) fn each_pattern(draft: &Draft, step: Step, visit: &mut impl FnMut(usize)) {
     let Step::Hole(cell, hole) = step else { return };
     let from = square(cell);
-    let sight = Sight::of(&draft.position, draft.movement().map(|movement| movement.to));
+    let context = PinContext::of(&draft.position, draft.movement().map(|movement| movement.to));
     let piece = draft.position.of(draft.position.to_move).find(|piece| piece.square() == from);
     let Some(piece) = piece else { return };
     let to = bits(Piece::new(from, 1 << hole).targets()).next();
-    sight.each_of_piece(piece, to.is_none(), visit);
-    sight.each_of_hole(piece, hole, to, visit);
+    context.each_of_piece(piece, to.is_none(), visit);
+    context.each_of_hole(piece, hole, to, visit);
 }
 
 /// The best of what was offered.
@@ -339,14 +339,14 @@ mod tests {
             let exchanged = Position::new(pieces, !position.to_move, position.passes);
             for (image, across, up) in [(mirrored, true, false), (exchanged, false, true)] {
                 let seen = |position: &Position, turn: &dyn Fn(u8, u8) -> u8| {
-                    let sight = Sight::of(position, None);
+                    let context = PinContext::of(position, None);
                     let mut seen = Vec::new();
                     for piece in position.of(position.to_move) {
                         for hole in bits(u64::from(piece.free())) {
                             let to = bits(Piece::new(piece.square(), 1 << hole).targets()).next();
                             let mut patterns = vec![usize::from(turn(hole, HOLES))];
-                            sight.each_of_piece(piece, to.is_none(), &mut |p| patterns.push(p));
-                            sight.each_of_hole(piece, hole, to, &mut |p| patterns.push(p));
+                            context.each_of_piece(piece, to.is_none(), &mut |p| patterns.push(p));
+                            context.each_of_hole(piece, hole, to, &mut |p| patterns.push(p));
                             seen.push(patterns);
                         }
                     }
