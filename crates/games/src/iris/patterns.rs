@@ -74,13 +74,13 @@ const fn pair(a: usize, b: usize) -> usize {
 }
 
 /// The board as one side sees it.
-struct Seen<'a> {
+struct PatternContext<'a> {
     position: &'a Position,
     geometry: &'a Geometry,
     stage: usize,
 }
 
-impl Seen<'_> {
+impl PatternContext<'_> {
     #[inline]
     fn state(&self, spot: Spot) -> usize {
         let [own, theirs] = [self.position.to_move, !self.position.to_move]
@@ -119,10 +119,10 @@ impl Iris {
         let position = &draft.position;
         let cells = geometry.grid.spots().len();
         let stage = position.occupied().count() as usize * STAGES / cells;
-        let seen = Seen { position, geometry, stage: stage.min(STAGES - 1) };
-        seen.each_around(spot, visit);
+        let context = PatternContext { position, geometry, stage: stage.min(STAGES - 1) };
+        context.each_around(spot, visit);
         if geometry.coloured.has(spot) {
-            seen.each_around(geometry.opposite(spot), visit);
+            context.each_around(geometry.opposite(spot), visit);
         }
         if let Some(first) = draft.first() {
             let distance = usize::from(geometry.distance(first, spot));
