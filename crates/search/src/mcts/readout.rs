@@ -13,7 +13,7 @@ use crate::tree::{Index, Tree};
 
 /// What the tree saw of a turn: visits, the sum of their results, and the value
 /// if it is proven.
-type Seen = (u32, f64, Option<Proven>);
+type TurnVisits = (u32, f64, Option<Proven>);
 
 /// So many visits count as if they had come out as the position as a whole does.
 const FEW: f64 = 8.0;
@@ -27,13 +27,13 @@ pub(crate) fn analysis<G: Knowledge>(
     let mover = search.game.to_move(search.root);
     let root = search.tree.node(Tree::ROOT);
     let line = best_line(search, mover);
-    let judge = |(turn, (visits, sum, value)): (G::Turn, Seen)| {
+    let judge = |(turn, (visits, sum, value)): (G::Turn, TurnVisits)| {
         // What was seen a few times is not believed yet.
         let mean = (sum + FEW * root.mean()) / (f64::from(visits) + FEW);
         (visits, Judged { turn, value, score: score_of(search.game, mover, value, mean) })
     };
     let mut turns: Vec<(u32, Judged<G::Turn>)> =
-        turns_seen(search).into_iter().map(judge).collect();
+        visits_of_turns(search).into_iter().map(judge).collect();
     let standing = |(visits, judged): &(u32, Judged<G::Turn>)| {
         let is_first = Some(&judged.turn) == line.first();
         standing(judged.value, if is_first { u32::MAX } else { *visits }, mover)
@@ -55,9 +55,9 @@ pub(crate) fn analysis<G: Knowledge>(
 }
 
 /// Every turn that was visited, by whichever steps it was made.
-fn turns_seen<G: Knowledge>(search: &TreeSearch<'_, G>) -> FxHashMap<G::Turn, Seen> {
+fn visits_of_turns<G: Knowledge>(search: &TreeSearch<'_, G>) -> FxHashMap<G::Turn, TurnVisits> {
     let (game, tree) = (search.game, search.tree);
-    let mut found: FxHashMap<G::Turn, Seen> = FxHashMap::default();
+    let mut found: FxHashMap<G::Turn, TurnVisits> = FxHashMap::default();
     let mut open = vec![(Tree::ROOT, game.draft(search.root))];
     while let Some((node, draft)) = open.pop() {
         for index in tree.children(node) {
