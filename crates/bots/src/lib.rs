@@ -46,9 +46,9 @@ pub struct Bots {
     pub clicks: bool,
 }
 
-/// What one bot saw, or all of them.
+/// What one bot reports, or all of them.
 #[derive(Debug, Default)]
-pub struct Seen {
+pub struct BotReport {
     /// How long each turn took from sending it to hearing of it.
     pub turns: Vec<Duration>,
     /// How many games came to their end.
@@ -59,7 +59,7 @@ pub struct Seen {
 
 impl Bots {
     /// Plays; says too how many seconds that took.
-    pub fn play<'a>(self) -> Pending<'a, (Seen, f64)> {
+    pub fn play<'a>(self) -> Pending<'a, (BotReport, f64)> {
         Box::pin(async move {
             let begun = Instant::now();
             let end = begun + self.time;
@@ -69,12 +69,12 @@ impl Bots {
             let bots: Vec<_> = (0..self.games)
                 .map(|bot| tokio::spawn(play_games([server(bot), server(bot + 1)], bot, manner)))
                 .collect();
-            let mut all = Seen::default();
+            let mut all = BotReport::default();
             for bot in bots {
-                let seen = bot.await.context("a bot broke down")??;
-                all.turns.extend(seen.turns);
-                all.finished += seen.finished;
-                all.bytes += seen.bytes;
+                let report = bot.await.context("a bot broke down")??;
+                all.turns.extend(report.turns);
+                all.finished += report.finished;
+                all.bytes += report.bytes;
             }
             Ok((all, begun.elapsed().as_secs_f64()))
         })
@@ -112,19 +112,19 @@ async fn play_games(
     [opening, address]: [SocketAddr; 2],
     bot: u32,
     manner: Manner,
-) -> anyhow::Result<Seen> {
-    let mut seen = Seen::default();
+) -> anyhow::Result<BotReport> {
+    let mut report = BotReport::default();
     let pause = manner.pause.unwrap_or_default();
     let mut slot = Instant::now() + pause.mul_f64(f64::from(bot % 97) / 97.0);
     let mut random = Xoshiro256PlusPlus::seed_from_u64(bot.into());
     while Instant::now() < manner.end {
-        let game = GAMES[(bot as usize + seen.finished as usize) % GAMES.len()].name;
+        let game = GAMES[(bot as usize + report.finished as usize) % GAMES.len()].name;
         let mut socket = sit_down([opening, address], game).await?;
         let table = Variant::read(game)?.table(&SoFar::default())?;
         let mut both = BothSeats { table, sent: None, clicked: None };
         while let Some(frame) = socket.next().await {
             let Frame::Text(text) = frame? else { continue };
-            match both.hear(&text, manner, &mut seen)? {
+            match both.hear(&text, manner, &mut report)? {
                 Next::Wait => continue,
                 Next::Play => {}
                 Next::End => break,
@@ -142,7 +142,7 @@ async fn play_games(
         }
         let _ = socket.close(None).await;
     }
-    Ok(seen)
+    Ok(report)
 }
 
 /// What a bot does after a message.
@@ -161,14 +161,14 @@ struct BothSeats {
 }
 
 impl BothSeats {
-    fn hear(&mut self, text: &str, manner: Manner, seen: &mut Seen) -> anyhow::Result<Next> {
+    fn hear(&mut self, text: &str, manner: Manner, report: &mut BotReport) -> anyhow::Result<Next> {
         let heard: Heard = serde_json::from_str(text)?;
         match heard.kind {
             "refused" => bail!("refused: {text}"),
             "state" => {}
             _ => return Ok(Next::Wait),
         }
-        seen.bytes += text.len() as u64;
+        report.bytes += text.len() as u64;
         // A click that completes no turn is a step of it.
         if let Some(step) = self.clicked.take().filter(|_| heard.turns.is_empty()) {
             self.table.step(step)?;
@@ -177,13 +177,13 @@ impl BothSeats {
             self.table.play(turn)?;
         }
         match self.sent.take_if(|(before, _)| self.table.ply() > *before) {
-            Some((_, at)) => seen.turns.push(at.elapsed()),
+            Some((_, at)) => report.turns.push(at.elapsed()),
             // A whole turn is on its way.
             None if self.sent.is_some() && !manner.clicks => return Ok(Next::Wait),
             None => {}
         }
         if heard.standing.is_some_and(|standing| standing.over.is_some()) {
-            seen.finished += 1;
+            report.finished += 1;
             return Ok(Next::End);
         }
         Ok(Next::Play)

@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
-use bots::{Bots, Seen};
+use bots::{BotReport, Bots};
 use game::Message;
 use serde_json::json;
 use server::{Backend, Hall, ServerLimits};
@@ -79,27 +79,28 @@ impl Args {
         if self.memory {
             return memory::measure(&runtime, self.games, self.json, context, out);
         }
-        let (mut seen, seconds) = match self.nodes {
+        let (mut report, seconds) = match self.nodes {
             Some(nodes) => {
                 let cluster = Cluster::start(&runtime, nodes, self.games, true)?;
                 runtime.block_on(self.play_at(vec![cluster.proxy.address]))?
             }
             None => runtime.block_on(self.measure())?,
         };
-        seen.turns.sort_unstable();
-        let turns = seen.turns.len();
+        report.turns.sort_unstable();
+        let turns = report.turns.len();
         if turns == 0 {
             bail!("not a single turn was played");
         }
-        let at = |share: f64| seen.turns[((turns - 1) as f64 * share) as usize].as_secs_f64() * 1e3;
+        let at =
+            |share: f64| report.turns[((turns - 1) as f64 * share) as usize].as_secs_f64() * 1e3;
         let (rate, p50, p99) = (turns as f64 / seconds, at(0.5), at(0.99));
         if self.json {
             let result = json!({
                 "games": self.games, "servers": self.servers(), "rate": self.rate,
                 "clicks": self.clicks,
                 "seconds": seconds, "turns": turns,
-                "finished": seen.finished, "turns_per_second": rate, "p50_ms": p50, "p99_ms": p99,
-                "bytes_per_turn": seen.bytes as f64 / turns as f64,
+                "finished": report.finished, "turns_per_second": rate, "p50_ms": p50, "p99_ms": p99,
+                "bytes_per_turn": report.bytes as f64 / turns as f64,
             });
             writeln!(out, "{result}")?;
         } else {
@@ -108,8 +109,8 @@ impl Args {
                 "{} games at once, {turns} turns in {seconds:.1} s: {rate:.0} turns/s, \
                  p50 {p50:.1} ms, p99 {p99:.1} ms, {:.0} bytes a turn, {} games finished",
                 self.games,
-                seen.bytes as f64 / turns as f64,
-                seen.finished
+                report.bytes as f64 / turns as f64,
+                report.finished
             )?;
         }
         Ok(())
@@ -134,13 +135,13 @@ impl Args {
             let bots = runtime.spawn(faults::play(self.at.clone(), self.games, Arc::clone(&stop)));
             std::thread::sleep(until.saturating_duration_since(Instant::now()));
             stop.store(true, Ordering::Relaxed);
-            let seen = runtime.block_on(bots)??;
+            let report = runtime.block_on(bots)??;
             let mut stored = HashMap::new();
-            for log in &seen.logs {
+            for log in &report.logs {
                 let kept = runtime.block_on(faults::told(&self.at, log))?;
                 stored.insert(log.room.clone(), kept);
             }
-            return Findings::new(&seen, &stored).tell(within, self.json, context, out);
+            return Findings::new(&report, &stored).tell(within, self.json, context, out);
         }
         // One that is broken leaves others to go to.
         let nodes = self.nodes.unwrap_or(3).max(2);
@@ -149,12 +150,12 @@ impl Args {
         let bots = runtime.spawn(faults::play(servers, self.games, Arc::clone(&stop)));
         let faults = campaign::run(&mut cluster, until)?;
         stop.store(true, Ordering::Relaxed);
-        let seen = runtime.block_on(bots)??;
+        let report = runtime.block_on(bots)??;
         let stored = cluster.postgres.query(cluster::DATABASE, faults::KEPT)?;
         let stored = serde_json::from_str(&stored).context("reading what is stored")?;
         let overdue = cluster.postgres.query(cluster::DATABASE, faults::OVERDUE)?;
         let overdue = overdue.trim().parse().context("counting")?;
-        let findings = Findings::new(&seen, &stored).with_faults(&seen.waits, &faults, overdue);
+        let findings = Findings::new(&report, &stored).with_faults(&report.waits, &faults, overdue);
         let told = findings.tell(within, self.json, context, out);
         if told.is_err() {
             let message = Message::new("bench-logs").with("path", cluster.keep_logs().display());
@@ -163,7 +164,7 @@ impl Args {
         told
     }
 
-    async fn measure(&self) -> anyhow::Result<(Seen, f64)> {
+    async fn measure(&self) -> anyhow::Result<(BotReport, f64)> {
         let folder = tempfile::tempdir().context("making a directory")?;
         if !self.at.is_empty() {
             return self.play_at(self.at.clone()).await;
@@ -194,7 +195,7 @@ impl Args {
     }
 
     /// Plays at these servers.
-    async fn play_at(&self, servers: Vec<SocketAddr>) -> anyhow::Result<(Seen, f64)> {
+    async fn play_at(&self, servers: Vec<SocketAddr>) -> anyhow::Result<(BotReport, f64)> {
         let time = Duration::from_secs(self.time.into());
         let bots = Bots { servers, games: self.games, time, rate: self.rate, clicks: self.clicks };
         bots.play().await

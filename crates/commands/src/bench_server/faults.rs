@@ -56,9 +56,9 @@ pub(super) struct Wait {
     pub(super) until: Option<Instant>,
 }
 
-/// What a bot, or all of them, saw.
+/// What a bot, or all of them, report of a time of faults.
 #[derive(Default)]
-pub(super) struct Seen {
+pub(super) struct FaultReport {
     pub(super) logs: Vec<Log>,
     pub(super) waits: Vec<Wait>,
     /// Sockets that were given up, and requests that were not answered.
@@ -91,7 +91,7 @@ struct Bot {
     next: usize,
     random: Xoshiro256PlusPlus,
     stop: Arc<AtomicBool>,
-    seen: Seen,
+    report: FaultReport,
 }
 
 /// Plays so many games at once at these servers until it is told to stop.
@@ -99,7 +99,7 @@ pub(super) async fn play(
     servers: Vec<SocketAddr>,
     games: u32,
     stop: Arc<AtomicBool>,
-) -> anyhow::Result<Seen> {
+) -> anyhow::Result<FaultReport> {
     let bots: Vec<_> = (0..games)
         .map(|number| {
             let bot = Bot {
@@ -107,24 +107,24 @@ pub(super) async fn play(
                 next: number as usize,
                 random: Xoshiro256PlusPlus::seed_from_u64(number.into()),
                 stop: Arc::clone(&stop),
-                seen: Seen::default(),
+                report: FaultReport::default(),
             };
             tokio::spawn(bot.run(number as usize))
         })
         .collect();
-    let mut all = Seen::default();
+    let mut all = FaultReport::default();
     for bot in bots {
-        let seen = bot.await.context("a bot broke down")??;
-        all.logs.extend(seen.logs);
-        all.waits.extend(seen.waits);
-        all.failed += seen.failed;
-        all.contradictions += seen.contradictions;
+        let report = bot.await.context("a bot broke down")??;
+        all.logs.extend(report.logs);
+        all.waits.extend(report.waits);
+        all.failed += report.failed;
+        all.contradictions += report.contradictions;
     }
     Ok(all)
 }
 
 impl Bot {
-    async fn run(mut self, number: usize) -> anyhow::Result<Seen> {
+    async fn run(mut self, number: usize) -> anyhow::Result<FaultReport> {
         for count in number.. {
             let game = games::GAMES[count % games::GAMES.len()].name;
             // The kinds of bots are as even as the games are at each of them.
@@ -144,16 +144,16 @@ impl Bot {
                     None => self.give_up(PAUSE).await,
                 }
             };
-            self.seen.waits.push(Wait { since, until: opened.is_some().then(Instant::now) });
+            self.report.waits.push(Wait { since, until: opened.is_some().then(Instant::now) });
             let Some(mut playing) = opened else { break };
             self.play(&mut playing, clock.is_some()).await;
-            self.seen.logs.push(playing.log);
+            self.report.logs.push(playing.log);
         }
-        Ok(self.seen)
+        Ok(self.report)
     }
 
     async fn give_up(&mut self, pause: Duration) {
-        self.seen.failed += 1;
+        self.report.failed += 1;
         tokio::time::sleep(pause).await;
     }
 
@@ -220,7 +220,7 @@ impl Bot {
                     self.give_up(PAUSE).await;
                 }
             }
-            self.seen.waits.push(Wait { since, until });
+            self.report.waits.push(Wait { since, until });
         }
     }
 
@@ -269,7 +269,7 @@ impl Bot {
         };
         Ok(match message["type"].as_str() {
             Some("state") => {
-                self.seen.contradictions += u64::from(!playing.take_in(&message)?);
+                self.report.contradictions += u64::from(!playing.take_in(&message)?);
                 Heard::State
             }
             Some("refused") => Heard::Refused,

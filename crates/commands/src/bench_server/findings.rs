@@ -9,7 +9,7 @@ use game::Message;
 use serde_json::{Value, json};
 
 use super::campaign::Fault;
-use super::faults::{Kept, Seen, Wait};
+use super::faults::{FaultReport, Kept, Wait};
 use crate::ExitWith;
 use crate::cli::Context;
 
@@ -34,15 +34,15 @@ pub(super) struct Findings {
 impl Findings {
     /// Holds what was seen against what is stored, by the names of rooms. Of a room that
     /// is not there nothing is stored.
-    pub(super) fn new(seen: &Seen, stored: &HashMap<String, Kept>) -> Findings {
+    pub(super) fn new(report: &FaultReport, stored: &HashMap<String, Kept>) -> Findings {
         let mut findings = Findings {
-            games: seen.logs.len(),
-            failed: seen.failed,
-            contradictions: seen.contradictions,
+            games: report.logs.len(),
+            failed: report.failed,
+            contradictions: report.contradictions,
             ..Findings::default()
         };
         let nothing = Kept::default();
-        for log in &seen.logs {
+        for log in &report.logs {
             let kept = stored.get(&log.room).unwrap_or(&nothing);
             let wrong = log.compare(kept);
             findings.acknowledged += log.acknowledged.len();
