@@ -131,7 +131,7 @@ impl Args {
                 let say = |(value, score)| say_value(texts, value, score, side);
                 let line = Message::new("review-turn")
                     .with("number", &turn.number)
-                    .with("turn", format!("{}{}", turn.turn, turn.fault().sign()))
+                    .with("turn", format!("{}{}", turn.turn, turn.severity().sign()))
                     .with("lost", turn.percent_lost())
                     .with("before", say(turn.before))
                     .with("after", say(turn.after))

@@ -31,7 +31,7 @@ pub use opponent::{Allowance, Chosen, Failure, Opponent};
 pub use player::Player;
 pub use probe::{Probed, Unproven, probe, prove};
 pub use referee::{GameLimits, PlayedGame, play};
-pub use review::{Fault, Reviewed, review, summary, worst};
+pub use review::{Reviewed, Severity, review, summary, worst};
 pub use statistics::{MatchScore, Sprt, SprtVerdict, Strength};
 pub use stopwatch::Stopwatch;
 pub use time_control::TimeControl;

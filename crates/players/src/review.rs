@@ -30,7 +30,7 @@ pub struct Reviewed {
 
 /// How bad a turn was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Fault {
+pub enum Severity {
     /// Not at all, or not worth a word.
     None,
     /// A little was given away.
@@ -41,14 +41,14 @@ pub enum Fault {
     Blunder,
 }
 
-impl Fault {
+impl Severity {
     /// The sign that books put behind a turn.
     pub const fn sign(self) -> &'static str {
         match self {
-            Fault::None => "",
-            Fault::Slip => "?!",
-            Fault::Mistake => "?",
-            Fault::Blunder => "??",
+            Severity::None => "",
+            Severity::Slip => "?!",
+            Severity::Mistake => "?",
+            Severity::Blunder => "??",
         }
     }
 }
@@ -58,18 +58,18 @@ const SLIP: f64 = 0.2;
 
 impl Reviewed {
     /// How bad it was.
-    pub fn fault(&self) -> Fault {
+    pub fn severity(&self) -> Severity {
         match self.lost {
-            BLUNDER.. => Fault::Blunder,
-            MISTAKE.. => Fault::Mistake,
-            SLIP.. => Fault::Slip,
-            _ => Fault::None,
+            BLUNDER.. => Severity::Blunder,
+            MISTAKE.. => Severity::Mistake,
+            SLIP.. => Severity::Slip,
+            _ => Severity::None,
         }
     }
 
     /// Whether it is worth to be practised.
     pub fn is_mistake(&self) -> bool {
-        self.fault() >= Fault::Mistake
+        self.severity() >= Severity::Mistake
     }
 
     /// How much it gave away, as people read it.
@@ -126,7 +126,7 @@ pub fn summary(reviewed: &[Reviewed], side: Side, called: &str) -> Message {
 
 /// The turns of a side that gave most away, worst first.
 pub fn worst(reviewed: &[Reviewed], side: Side, most: usize) -> Vec<&Reviewed> {
-    let is_bad = |turn: &&Reviewed| turn.side == side && turn.fault() > Fault::None;
+    let is_bad = |turn: &&Reviewed| turn.side == side && turn.severity() > Severity::None;
     let mut worst: Vec<&Reviewed> = reviewed.iter().filter(is_bad).collect();
     worst.sort_by(|one, other| other.lost.total_cmp(&one.lost));
     worst.truncate(most);

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use game::{Message, Side};
 use games::Texts;
-use players::{Fault, Reviewed, summary, worst};
+use players::{Reviewed, Severity, summary, worst};
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyCode};
 use ratatui::layout::Rect;
@@ -54,8 +54,8 @@ impl ReviewScreen {
 pub fn verdict(turn: &Reviewed, texts: &Texts) -> String {
     let say = |(value, score)| say_value(texts, value, score, turn.side);
     let (before, after) = (say(turn.before), say(turn.after));
-    match (turn.fault(), turn.better()) {
-        (Fault::None, _) | (_, None) => after,
+    match (turn.severity(), turn.better()) {
+        (Severity::None, _) | (_, None) => after,
         (_, Some(better)) => {
             let message = Message::new("review-better")
                 .with("before", before)
@@ -68,7 +68,7 @@ pub fn verdict(turn: &Reviewed, texts: &Texts) -> String {
 
 /// A turn with its number and the sign of its fault.
 pub fn signed(turn: &Reviewed) -> String {
-    format!("{} {}{}", turn.number, turn.turn, turn.fault().sign())
+    format!("{} {}{}", turn.number, turn.turn, turn.severity().sign())
 }
 
 impl Screen for ReviewScreen {

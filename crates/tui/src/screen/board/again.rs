@@ -2,7 +2,7 @@
 //! there.
 
 use game::Message;
-use players::{Fault, Player, Reviewed};
+use players::{Player, Reviewed, Severity};
 
 use super::{Aim, Board};
 use crate::app::{Desk, Go};
@@ -87,7 +87,7 @@ impl Board {
         let message = Message::new("board-here")
             .with("turn", signed(turn))
             .with("verdict", verdict(turn, &desk.texts));
-        let better = turn.better().filter(|_| turn.fault() > Fault::None);
+        let better = turn.better().filter(|_| turn.severity() > Severity::None);
         self.hint = better.map(|better| self.play.table().trace_of(better));
         self.say(StyleRole::Good, desk.texts.say(&message));
     }
@@ -103,8 +103,11 @@ impl Board {
         };
         // One is looked at before it is played: the next comes after it.
         let seen = self.play.table().played().len() + 1;
-        let bad: Vec<usize> =
-            turns.iter().filter(|turn| turn.fault() > Fault::None).map(|turn| turn.ply).collect();
+        let bad: Vec<usize> = turns
+            .iter()
+            .filter(|turn| turn.severity() > Severity::None)
+            .map(|turn| turn.ply)
+            .collect();
         match bad.iter().find(|ply| **ply > seen).or(bad.first()) {
             Some(ply) => self.go_to_turn(*ply, desk),
             None => self.say(StyleRole::Good, desk.word("review-clean")),

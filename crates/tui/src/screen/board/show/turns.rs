@@ -49,7 +49,7 @@ impl Board {
         let record = self.play.table().record("");
         let mut turns = record.so_far.turns;
         for (turn, reviewed) in turns.iter_mut().zip(self.reviewed.iter().flatten()) {
-            turn.push_str(reviewed.fault().sign());
+            turn.push_str(reviewed.severity().sign());
         }
         (turns, record.second_begins)
     }
