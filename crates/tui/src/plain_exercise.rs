@@ -53,8 +53,8 @@ pub fn run(
     loop {
         let left = match task.play(desk) {
             Ok(play) => {
-                let mut sitting = Sitting { task: &mut *task, play, desk, colour };
-                sitting.run(input, output)?
+                let mut exercise = PlainTask { task: &mut *task, play, desk, colour };
+                exercise.run(input, output)?
             }
             Err(bad) => return writeln!(output, "{}", desk.texts.refusal(&bad)),
         };
@@ -77,14 +77,14 @@ pub fn run(
 }
 
 /// One exercise, from its board to its end.
-struct Sitting<'a> {
+struct PlainTask<'a> {
     task: &'a mut dyn Task,
     play: Play,
     desk: &'a mut Desk,
     colour: Colour,
 }
 
-impl Sitting<'_> {
+impl PlainTask<'_> {
     fn run(&mut self, input: &mut impl BufRead, output: &mut impl Write) -> io::Result<Left> {
         writeln!(output, "{}", self.task.heading(self.desk))?;
         if self.task.is_game() {
