@@ -25,7 +25,7 @@ const LATER: u64 = 1_000;
 pub const LONGEST_GAME: u32 = 10_000;
 
 /// What everybody was told last, by whether one had to play.
-pub(crate) type Told = [Option<Known>; 2];
+pub(crate) type LastTold = [Option<Known>; 2];
 
 impl Room {
     /// A guest says something.
@@ -285,7 +285,7 @@ impl Room {
         if self.guests.is_empty() {
             return;
         }
-        let mut told: Told = [None, None];
+        let mut told: LastTold = [None, None];
         // Who had which sight and has which now hears the same.
         let mut alike: [[Vec<GuestId>; 2]; 2] = Default::default();
         let to_play: Vec<(GuestId, bool)> =

@@ -9,7 +9,7 @@ use protocol::{Offered, Pace, Presence, Refusal};
 
 use crate::clock::Timer;
 use crate::effects::{Change, Effects};
-use crate::orders::Told;
+use crate::orders::LastTold;
 use crate::seats::Guest;
 use crate::{Charter, GuestId, Moment, StoredRoom, StoredTurn};
 
@@ -33,7 +33,7 @@ pub struct Room {
     pub(crate) guests: BTreeMap<GuestId, Guest>,
     pub(crate) guests_ever: GuestId,
     /// What guests know: how things stood when they were told last.
-    pub(crate) told: Told,
+    pub(crate) told: LastTold,
     /// Who is in the same room where others carry it.
     pub(crate) elsewhere: Presence,
     /// Who everybody knows to be here, and when they hear of who came or went since.
