@@ -40,7 +40,7 @@ const SILENT: Duration = Duration::from_secs(90);
 const RENEWAL: Duration = Duration::from_millis(LEASE / 3);
 
 /// A message as it is sent: written once for all who hear the same.
-pub(crate) type Told = Utf8Bytes;
+pub(crate) type MessageText = Utf8Bytes;
 
 /// What a room is told.
 pub(crate) enum Order {
@@ -49,7 +49,7 @@ pub(crate) enum Order {
         keys: Vec<KeyHash>,
         known: (u32, u32),
         visitor: IpAddr,
-        out: mpsc::Sender<Told>,
+        out: mpsc::Sender<MessageText>,
         answer: oneshot::Sender<Result<GuestId, Refusal>>,
     },
     /// Somebody who came in says something.
@@ -86,7 +86,7 @@ pub(crate) struct RoomAnswer {
 /// Where a guest is to be found.
 struct Listener {
     visitor: IpAddr,
-    out: mpsc::Sender<Told>,
+    out: mpsc::Sender<MessageText>,
 }
 
 /// A room and all that it is connected to.
@@ -538,7 +538,7 @@ impl Carrier {
 }
 
 /// A message as it is sent.
-pub(crate) fn written(message: &ToClient) -> Told {
+pub(crate) fn written(message: &ToClient) -> MessageText {
     message.to_json().into()
 }
 

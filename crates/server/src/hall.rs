@@ -13,7 +13,7 @@ use solve::Library;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
 
-use crate::carrier::{Carrier, Order, RoomAnswer, Told};
+use crate::carrier::{Carrier, MessageText, Order, RoomAnswer};
 use crate::crowd::Crowd;
 use crate::key;
 use crate::limits::{Gates, ServerLimits};
@@ -250,7 +250,7 @@ impl Hall {
         keys: &[String],
         known: (u32, u32),
         visitor: IpAddr,
-        out: mpsc::Sender<Told>,
+        out: mpsc::Sender<MessageText>,
     ) -> Result<(GuestId, mpsc::Sender<Order>), Refusal> {
         if self.gates.is_barred(visitor) {
             return Err(Refusal::TooFast);

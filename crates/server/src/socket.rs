@@ -18,7 +18,7 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
 
 use crate::api::Refused;
-use crate::carrier::{Order, Told, written};
+use crate::carrier::{MessageText, Order, written};
 use crate::connections::OnConnection;
 use crate::hall::Hall;
 use crate::limits::at_least_one;
@@ -125,7 +125,7 @@ async fn converse(
     socket: &mut WebSocket,
     hall: &Hall,
     (guest, room): (GuestId, &mpsc::Sender<Order>),
-    told: &mut mpsc::Receiver<Told>,
+    told: &mut mpsc::Receiver<MessageText>,
 ) -> End {
     let rate = hall.limits().messages;
     let quota = Quota::per_second(at_least_one(rate));
@@ -184,7 +184,7 @@ fn come_back(hall: &Hall) -> String {
     (SOON + rand::random_range(0..spread)).to_string()
 }
 
-type Entered = (GuestId, mpsc::Sender<Order>, mpsc::Receiver<Told>);
+type Entered = (GuestId, mpsc::Sender<Order>, mpsc::Receiver<MessageText>);
 
 /// Waits for the first message and enters the room that it names.
 async fn greet(socket: &mut WebSocket, hall: &Arc<Hall>, visitor: IpAddr) -> Option<Entered> {
@@ -218,7 +218,7 @@ fn read(frame: &Frame) -> Result<Option<FromClient>, Refusal> {
     }
 }
 
-async fn write(socket: &mut WebSocket, message: Told) -> bool {
+async fn write(socket: &mut WebSocket, message: MessageText) -> bool {
     matches!(timeout(SILENCE, socket.send(Frame::Text(message))).await, Ok(Ok(())))
 }
 
