@@ -315,8 +315,8 @@ mod tests {
     #[test]
     fn the_nth_action_is_drawn() {
         /// Draws what it is told, as the upper half of a product gives it back.
-        struct Told(u64);
-        impl rand::rand_core::TryRng for Told {
+        struct Constant(u64);
+        impl rand::rand_core::TryRng for Constant {
             type Error = std::convert::Infallible;
             fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
                 Ok((self.0 >> 32) as u32)
@@ -331,13 +331,13 @@ mod tests {
         for count in [1, 40, 64, 65, 170, 512, 513, 936, 1024, 1025, 2000] {
             for gap in [1, 3, 90, 700] {
                 let mut set = ActionSet::new(count);
-                assert_eq!(set.random(&mut Told(5)), None);
+                assert_eq!(set.random(&mut Constant(5)), None);
                 (0..count).step_by(gap).for_each(|action| set.add(action));
                 let there = u64::from(set.count());
                 for (n, action) in (0_u64..).zip(set.iter()) {
                     // The least number whose product with `there` is n times 2 to the 64.
                     let least = ((u128::from(n) << 64).div_ceil(u128::from(there))) as u64;
-                    assert_eq!(set.random(&mut Told(least)), Some(action), "{n} of {there}");
+                    assert_eq!(set.random(&mut Constant(least)), Some(action), "{n} of {there}");
                 }
             }
         }
