@@ -16,11 +16,11 @@ import type {
   RoomKey,
   RoomStanding,
   RulesPage,
+  Sentence,
   SlipAnswer,
   SlipQuery,
   SolverQuery,
   SolverStanding,
-  Told,
   EditedBoard,
   PositionView,
 } from './wire';
@@ -70,7 +70,7 @@ export async function findSlip(asked: SlipQuery, isAwaited: () => boolean = () =
     }
   }
 }
-export const askRemember = (facts: string[]) => call<Told>('/api/remember', { facts });
+export const askRemember = (facts: string[]) => call<Sentence>('/api/remember', { facts });
 export const roomRecord = (room: string, key: string) => call<RecordText>(`/api/rooms/${room}/record`, undefined, key);
 export const rulesOf = (game: string, language: string) => call<RulesPage>(`/api/games/${game}/rules?lang=${language}`);
 export const apiDescription = () => call<OpenApi>('/api/openapi.json');

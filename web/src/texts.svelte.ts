@@ -1,7 +1,7 @@
 // Sentences: the same Fluent files as the terminal's, handed out by the server.
 
 import { FluentBundle, FluentNumber, FluentResource, type FluentVariable } from '@fluent/bundle';
-import type { Refusal, Said, SolverStanding, Told } from './wire';
+import type { Refusal, Said, Sentence, SolverStanding } from './wire';
 import { textsAt } from './place';
 import { insist, NoAnswer } from './server.svelte';
 import { TAGS, type Language } from './settings.svelte';
@@ -76,7 +76,7 @@ export function say(message: Said): string {
 }
 
 /** What is said of an exercise, in this language. */
-export function told(message: Told): string {
+export function told(message: Sentence): string {
   const args = argsOf({ args: message.args as Record<string, string> });
   // Where the notation has letters that have to be explained, turns are named in words
   // too: `cone to a1 (oa1)`.

@@ -236,7 +236,7 @@ stage: ExerciseStage,
 /**
  * What is said about it.
  */
-says: Array<Told>, 
+says: Array<Sentence>, 
 /**
  * What is to be shown on the board next: the opponent's answer, or what it makes of
  * a wrong turn.
@@ -996,6 +996,23 @@ html: string,
 figures: Array<Figure>, };
 
 /**
+ * A sentence by its name in the text files, with its arguments.
+ */
+export type Sentence = { 
+/**
+ * Its name.
+ */
+id: string, 
+/**
+ * Its arguments.
+ */
+args: { [key in string]: string }, 
+/**
+ * Those of them that can be put into words: turns, and the names of sides.
+ */
+words?: { [key in string]: Said }, };
+
+/**
  * A turn of an example, and the board after it.
  */
 export type ShownTurn = { 
@@ -1055,11 +1072,11 @@ fact: string,
  * What is wrong with it, in a sentence. It names the opponent as `side`, by the name
  * that the game has for it.
  */
-says: Told, 
+says: Sentence, 
 /**
  * What is to be found in its place, in a sentence.
  */
-task: Told, 
+task: Sentence, 
 /**
  * The turns that give nothing away, the best first.
  */
@@ -1443,23 +1460,6 @@ room: string, } | { "type": "refused",
  * Why.
  */
 refusal: Refusal, };
-
-/**
- * A sentence by its name in the text files, with its arguments.
- */
-export type Told = { 
-/**
- * Its name.
- */
-id: string, 
-/**
- * Its arguments.
- */
-args: { [key in string]: string }, 
-/**
- * Those of them that can be put into words: turns, and the names of sides.
- */
-words?: { [key in string]: Said }, };
 
 /**
  * What a person does at a board, whatever screen it is on (see

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use game::{Lesson, LessonKind, SoFar, Stage};
 use games::{Entry, GAMES, Language, Telling, Texts, Variant, guide};
-use protocol::{ExerciseAnswer, ExerciseStage, LessonInfo, LessonQuery, Refusal, Told};
+use protocol::{ExerciseAnswer, ExerciseStage, LessonInfo, LessonQuery, Refusal, Sentence};
 
 /// The texts, to look up which sentences there are.
 static TEXTS: LazyLock<Texts> = LazyLock::new(|| Texts::new(Language::English, &[]));
@@ -57,17 +57,17 @@ pub fn lesson(asked: &LessonQuery, most: usize) -> Result<ExerciseAnswer, Refusa
     };
     Ok(ExerciseAnswer {
         stage,
-        says: guidance.says.into_iter().map(told).collect(),
+        says: guidance.says.into_iter().map(sentence).collect(),
         line,
         solution: guidance.shown.into_iter().map(str::to_owned).collect(),
         cells: Vec::new(),
     })
 }
 
-fn told(telling: Telling) -> Told {
-    let Some(win) = telling.win else { return Told::plain::<String>(telling.id, []) };
-    let told = Told::plain(telling.id, [("turn", win.turn), ("side", win.side)]);
-    Told { words: [("turn".to_owned(), win.words.into())].into(), ..told }
+fn sentence(telling: Telling) -> Sentence {
+    let Some(win) = telling.win else { return Sentence::plain::<String>(telling.id, []) };
+    let sentence = Sentence::plain(telling.id, [("turn", win.turn), ("side", win.side)]);
+    Sentence { words: [("turn".to_owned(), win.words.into())].into(), ..sentence }
 }
 
 #[cfg(test)]

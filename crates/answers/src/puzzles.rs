@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use game::Puzzle;
 use games::{Entry, GAMES, Variant};
 use protocol::{
-    Count, ExerciseAnswer, ExerciseStage, PuzzleHelp, PuzzleInfo, PuzzleQuery, Refusal,
-    SolverQuery, SolverStanding, Told,
+    Count, ExerciseAnswer, ExerciseStage, PuzzleHelp, PuzzleInfo, PuzzleQuery, Refusal, Sentence,
+    SolverQuery, SolverStanding,
 };
 use puzzles::{Reply, Solver, THEMES, cells_of, daily, reply, tell_wrong};
 use solve::Library;
@@ -72,24 +72,25 @@ pub fn puzzle(
     so_far.turns.clone_from(&asked.turns);
     let table = variant.table(&so_far)?;
     let last = asked.turns.last().cloned().unwrap_or_default();
-    let told = |id: &str, args: &[(&'static str, &str)]| Told::plain(id, args.iter().copied());
+    let sentence =
+        |id: &str, args: &[(&'static str, &str)]| Sentence::plain(id, args.iter().copied());
     let rest = puzzle.solution.get(asked.turns.len()..).unwrap_or_default();
     let (stage, says, line) = match reply(puzzle, &asked.turns, library, stop)? {
         Reply::Ask => (ExerciseStage::Ask, Vec::new(), Vec::new()),
         Reply::Answer(answer) => {
-            let says = vec![told("puzzle-right", &[("turn", &last)])];
+            let says = vec![sentence("puzzle-right", &[("turn", &last)])];
             (ExerciseStage::Answer, says, vec![answer])
         }
         Reply::Solved => {
-            let mut says = vec![told("puzzle-solved", &[])];
+            let mut says = vec![sentence("puzzle-solved", &[])];
             says.extend(
-                puzzle.still_to_play().map(|message| Told::plain(message.id, message.args)),
+                puzzle.still_to_play().map(|message| Sentence::plain(message.id, message.args)),
             );
             (ExerciseStage::Done, says, Vec::new())
         }
         Reply::Wrong(refutation) => {
             let says = tell_wrong(puzzle.goal, &last, &refutation, table.status());
-            (ExerciseStage::Wrong, vec![Told::plain(says.id, says.args)], refutation.line)
+            (ExerciseStage::Wrong, vec![Sentence::plain(says.id, says.args)], refutation.line)
         }
     };
     let is_open = stage == ExerciseStage::Ask;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use ::players::Stopwatch;
 use game::{SoFar, Status};
 use games::Variant;
-use protocol::{PositionQuery, Refusal, SlipAnswer, SlipFound, Told};
+use protocol::{PositionQuery, Refusal, Sentence, SlipAnswer, SlipFound};
 use puzzles::{Slip, slip, to_remember};
 use search::Limits;
 use solve::Library;
@@ -38,13 +38,13 @@ pub fn prepare_slip(
 }
 
 /// One thing to remember of a game in which these things went wrong.
-pub fn remember(facts: &[String]) -> Told {
+pub fn remember(facts: &[String]) -> Sentence {
     let facts: Vec<&str> = facts.iter().map(String::as_str).collect();
     let id = match to_remember(&facts) {
         Some(word) => format!("coach-remember-{word}"),
         None => "coach-clean".to_owned(),
     };
-    Told::plain::<String>(id, [])
+    Sentence::plain::<String>(id, [])
 }
 
 fn judge(
@@ -73,10 +73,10 @@ fn on_the_wire(variant: &Variant, found: &Slip) -> SlipFound {
         side: found.side,
         played: found.played.clone(),
         fact: found.fact.word().to_owned(),
-        says: Told { words, ..Told::plain(says.id, says.args) },
-        task: Told {
+        says: Sentence { words, ..Sentence::plain(says.id, says.args) },
+        task: Sentence {
             words: played.into_iter().collect(),
-            ..Told::plain(found.task(), [("turn", found.played.clone())])
+            ..Sentence::plain(found.task(), [("turn", found.played.clone())])
         },
         right: found.right.clone(),
         line: found.line.clone(),

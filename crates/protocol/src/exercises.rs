@@ -14,7 +14,7 @@ use crate::{PositionQuery, Said};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Told {
+pub struct Sentence {
     /// Its name.
     pub id: String,
     /// Its arguments.
@@ -25,14 +25,14 @@ pub struct Told {
     pub words: BTreeMap<String, Said>,
 }
 
-impl Told {
+impl Sentence {
     /// A sentence of which no argument is put into words.
     pub fn plain<T: Into<String>>(
         id: impl Into<String>,
         args: impl IntoIterator<Item = (&'static str, T)>,
-    ) -> Told {
+    ) -> Sentence {
         let args = args.into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
-        Told { id: id.into(), args, words: BTreeMap::new() }
+        Sentence { id: id.into(), args, words: BTreeMap::new() }
     }
 }
 
@@ -94,7 +94,7 @@ pub struct ExerciseAnswer {
     /// How it stands.
     pub stage: ExerciseStage,
     /// What is said about it.
-    pub says: Vec<Told>,
+    pub says: Vec<Sentence>,
     /// What is to be shown on the board next: the opponent's answer, or what it makes of
     /// a wrong turn.
     pub line: Vec<String>,
@@ -249,9 +249,9 @@ pub struct SlipFound {
     pub fact: String,
     /// What is wrong with it, in a sentence. It names the opponent as `side`, by the name
     /// that the game has for it.
-    pub says: Told,
+    pub says: Sentence,
     /// What is to be found in its place, in a sentence.
-    pub task: Told,
+    pub task: Sentence,
     /// The turns that give nothing away, the best first.
     pub right: Vec<String>,
     /// How the opponent makes use of it.

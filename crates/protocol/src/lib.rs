@@ -26,8 +26,8 @@ pub use change::{Known, Prompt, StateChange, StateUpdate};
 pub use choices_text::{ChoicesText, StepsText};
 pub use exercises::{
     Count, ExerciseAnswer, ExerciseStage, LessonInfo, LessonQuery, PuzzleHelp, PuzzleInfo,
-    PuzzleQuery, RememberQuery, SlipAnswer, SlipFound, SlipQuery, SolverQuery, SolverStanding,
-    Told,
+    PuzzleQuery, RememberQuery, Sentence, SlipAnswer, SlipFound, SlipQuery, SolverQuery,
+    SolverStanding,
 };
 pub use http::{
     Analysed, AnalysisQuery, EditedBoard, EditedPiece, Figure, GameInfo, NameBody, NewRoom,

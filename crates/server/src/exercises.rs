@@ -8,7 +8,7 @@ use std::time::Duration;
 use axum::extract::{Path, State};
 use protocol::{
     ExerciseAnswer, LessonInfo, LessonQuery, PuzzleInfo, PuzzleQuery, Refusal, RememberQuery,
-    SlipAnswer, SlipQuery, SolverQuery, SolverStanding, Told,
+    Sentence, SlipAnswer, SlipQuery, SolverQuery, SolverStanding,
 };
 
 #[cfg(test)]
@@ -117,7 +117,7 @@ async fn find_slip(
 
 /// One thing to remember of a game in which these things went wrong.
 #[cfg_attr(test, utoipa::path(post, path = "/api/remember", tag = "learning", request_body = RememberQuery,
-    responses((status = OK, body = Told))))]
-async fn tell_what_to_remember(Body(asked): Body<RememberQuery>) -> ApiResult<Told> {
+    responses((status = OK, body = Sentence))))]
+async fn tell_what_to_remember(Body(asked): Body<RememberQuery>) -> ApiResult<Sentence> {
     Ok(Json(answers::remember(&asked.facts)))
 }
