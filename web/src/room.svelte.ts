@@ -12,18 +12,13 @@ import { settings } from './settings.svelte';
 import { indexOf } from './sides';
 import { playingIn } from './turn';
 import type { Details, FromClient, Offer, Pace, PositionView, Refusal, Role, RoomInfo } from './wire';
-import type { Said, Side, State, ToClient, Touch, View } from './wire';
+import type { Said, Side, State, ToClient, Touch } from './wire';
 
 /** So long somebody looks before a closer look is asked for, in milliseconds. */
 const PAUSE = 120;
 
-/** A board to show: the one now, or one looked back at. */
-export interface Sight {
-  view: View;
-  trace: number[];
-  /** The holes that the last turn pinned. */
-  pins: Hole[];
-}
+/** A board looked back at. */
+type Looked = Extract<ToClient, { type: 'looked' }>;
 
 /** Which of our own proposals was declined between two states of a room; of an
     accepted one something came. */
@@ -59,7 +54,7 @@ export class Room implements AtBoard {
   hint = $state.raw<{ turn: string; words: Said; trace: number[]; pins: Hole[] }>();
   /** The ply looked back at, if not now. */
   back = $state<number>();
-  backView = $state.raw<Sight>();
+  backView = $state.raw<Looked>();
   /** A touch that completes a turn and waits to be sent, with the board that it leads to. */
   waiting = $state.raw<{ touch: Touch; after: PositionView }>();
   /** What shows at a closer look at how things stand now, once it was asked for. */
