@@ -90,7 +90,7 @@ pub enum Command {
     Admin(crate::admin::Args),
     /// Build the complete table of a solved game
     Solve(crate::solve::Args),
-    /// Prove a table anew by the slow plain rules
+    /// Prove a table anew by the reference rules
     Verify(crate::verify::Args),
     /// Print the proven value of a position and of every turn
     Probe(crate::probe::Args),

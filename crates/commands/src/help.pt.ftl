@@ -242,7 +242,7 @@ cli-admin-move--from = O ficheiro [por omissão: rooms.sqlite na pasta dos dados
 # Jogos resolvidos
 cli-solve = Construir a tabela completa de um jogo resolvido
 cli-solve--again = Construir a tabela mesmo que já exista
-cli-verify = Verificar de novo uma tabela pelas regras simples e lentas
+cli-verify = Verificar de novo uma tabela pelas regras de referência
 cli-verify--blocks = Verificar só tantos blocos de 1024 entradas, escolhidos ao acaso [por omissão: todos numa tabela pequena, 20 numa grande]
 cli-verify--seed = A semente da escolha
 cli-probe = Mostrar o valor provado de uma posição e de cada jogada

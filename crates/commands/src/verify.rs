@@ -1,4 +1,4 @@
-//! `quina verify`: proves a table anew, by the slow plain rules.
+//! `quina verify`: proves a table anew by the reference rules.
 
 use std::io::Write;
 use std::time::Instant;

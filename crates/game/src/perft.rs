@@ -23,7 +23,7 @@ pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
 }
 
 /// The same number, found by making every turn step by step in the canonical
-/// order and listing at every ply: the slow twin of [`perft`].
+/// order and listing at every ply: the slow equal of [`perft`].
 pub fn perft_by_steps<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
