@@ -16,11 +16,11 @@ start-subtitle = games for two
 start-go-on = Go on where you stopped
 start-learn = Learn a game
 start-puzzles = Puzzles
-start-shelf = Saved games
+start-saved = Saved games
 start-quit = Quit
 start-about-learn = You know none of these games? Short lessons show them, by playing
 start-about-puzzles = Positions in which one turn is right: the one of the day, by game, by theme
-start-about-shelf = Every game is kept: go on with one, or look at it again
+start-about-saved = Every game is kept: go on with one, or look at it again
 start-about-quit = Until next time
 start-keys = ↑↓ choose  Enter open  ? keys  H rules  T colours  L português  q quit
 
@@ -87,14 +87,14 @@ mode-against = against the computer
 mode-computers = the computer plays itself
 
 # Stored games
-shelf-title = Saved games
-shelf-keys = Enter go on or look again  x throw away  s count  ? keys  H rules  Esc back
-shelf-empty = Nothing here yet
-shelf-turns = { $plural ->
+saved-title = Saved games
+saved-keys = Enter go on or look again  x throw away  s count  ? keys  H rules  Esc back
+saved-empty = Nothing here yet
+saved-turns = { $plural ->
     [one] 1 turn
    *[other] { $turns } turns
 }
-shelf-really = Press x again to throw game { $number } away
+saved-really = Press x again to throw game { $number } away
 store-none = Games are not being saved: there is no place for them
 store-played = game { $number } is being played already, here or in another window
 store-read-only = Games are not being saved: the data folder can only be read

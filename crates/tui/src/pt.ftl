@@ -16,11 +16,11 @@ start-subtitle = jogos para dois
 start-go-on = Continuar onde parou
 start-learn = Aprender um jogo
 start-puzzles = Problemas
-start-shelf = Jogos guardados
+start-saved = Jogos guardados
 start-quit = Sair
 start-about-learn = Não conhece nenhum destes jogos? Há lições curtas que os mostram, a jogar
 start-about-puzzles = Posições em que só uma jogada está certa: a do dia, por jogo, por tema
-start-about-shelf = Todos os jogos ficam guardados: continue um, ou reveja-o
+start-about-saved = Todos os jogos ficam guardados: continue um, ou reveja-o
 start-about-quit = Até à próxima
 start-keys = ↑↓ escolher  Enter abrir  ? teclas  H regras  T cores  L English  q sair
 
@@ -87,14 +87,14 @@ mode-against = contra o computador
 mode-computers = computador contra computador
 
 # Jogos guardados
-shelf-title = Jogos guardados
-shelf-keys = Enter abrir ou rever  x eliminar  s totais  ? teclas  H regras  Esc voltar
-shelf-empty = Ainda não há nada aqui
-shelf-turns = { $plural ->
+saved-title = Jogos guardados
+saved-keys = Enter abrir ou rever  x eliminar  s totais  ? teclas  H regras  Esc voltar
+saved-empty = Ainda não há nada aqui
+saved-turns = { $plural ->
     [one] 1 jogada
    *[other] { $turns } jogadas
 }
-shelf-really = Prima x outra vez para eliminar o jogo { $number }
+saved-really = Prima x outra vez para eliminar o jogo { $number }
 store-none = Os jogos não estão a ser guardados: não há onde os guardar
 store-played = o jogo { $number } já está a ser jogado, aqui ou noutra janela
 store-read-only = Os jogos não estão a ser guardados: a pasta de dados só pode ser lida

@@ -69,22 +69,22 @@ class BrowserStore implements Store {
   }
 
   async get(id: string): Promise<KeptRoom | undefined> {
-    const shelf = (await this.#open()).transaction(ROOMS).objectStore(ROOMS);
-    return asked(shelf.get(id) as IDBRequest<KeptRoom | undefined>);
+    const store = (await this.#open()).transaction(ROOMS).objectStore(ROOMS);
+    return asked(store.get(id) as IDBRequest<KeptRoom | undefined>);
   }
 
   async all(): Promise<KeptRoom[]> {
-    const shelf = (await this.#open()).transaction(ROOMS).objectStore(ROOMS);
-    return asked(shelf.getAll() as IDBRequest<KeptRoom[]>);
+    const store = (await this.#open()).transaction(ROOMS).objectStore(ROOMS);
+    return asked(store.getAll() as IDBRequest<KeptRoom[]>);
   }
 
   async change(rooms: { id: string; stored: string }[], version: number): Promise<Change> {
     const transaction = (await this.#open()).transaction(ROOMS, 'readwrite', { durability: 'strict' });
     const done = ended(transaction);
-    const shelf = transaction.objectStore(ROOMS);
-    const now = (await asked(shelf.get(rooms[0]!.id))) as KeptRoom | undefined;
+    const store = transaction.objectStore(ROOMS);
+    const now = (await asked(store.get(rooms[0]!.id))) as KeptRoom | undefined;
     const overtaken = faster(now, version);
-    if (!overtaken) for (const room of changed(rooms, version)) shelf.put(room);
+    if (!overtaken) for (const room of changed(rooms, version)) store.put(room);
     await done;
     return overtaken ?? { version: version + 1 };
   }

@@ -31,10 +31,10 @@ pub struct SavedGames {
 impl SavedGames {
     /// All games of the store.
     pub fn new(desk: &mut Desk) -> SavedGames {
-        let mut shelf =
+        let mut saved =
             SavedGames { games: Vec::new(), menu: Menu::default(), notice: None, doomed: None };
-        shelf.read(desk);
-        shelf
+        saved.read(desk);
+        saved
     }
 
     fn read(&mut self, desk: &mut Desk) {
@@ -72,7 +72,7 @@ impl SavedGames {
         }
         if self.doomed.take() != Some(id) {
             self.doomed = Some(id);
-            let message = Message::new("shelf-really").with("number", id);
+            let message = Message::new("saved-really").with("number", id);
             self.notice = Some(desk.texts.say(&message));
             return;
         }
@@ -90,7 +90,7 @@ pub fn saved_entry(saved: &Saved) -> Option<&'static Entry> {
 pub fn turns_of(saved: &Saved, desk: &Desk) -> String {
     let count = saved.sheet.so_far.turns.len();
     let plural = if count == 1 { "one" } else { "other" };
-    desk.texts.say(&Message::new("shelf-turns").with("turns", count).with("plural", plural))
+    desk.texts.say(&Message::new("saved-turns").with("turns", count).with("plural", plural))
 }
 
 /// A stored game in one line.
@@ -145,15 +145,15 @@ impl Screen for SavedGames {
         let mut foot = wrap(&text, usize::from(area.width).saturating_sub(2));
         foot.truncate(usize::from(area.height / 3).max(1));
         let outer = Rect { height: area.height.saturating_sub(foot.len() as u16), ..area };
-        let block = framed(&desk.word("shelf-title"), desk)
-            .title_bottom(format!(" {} ", desk.word("shelf-keys")));
+        let block = framed(&desk.word("saved-title"), desk)
+            .title_bottom(format!(" {} ", desk.word("saved-keys")));
         let inner = block.inner(outer);
         block.render(outer, frame.buffer_mut());
         // The list has an arrow before and air behind.
         let columns = usize::from(inner.width).saturating_sub(4);
         let entries = describe_within(&self.games, columns, desk);
         if entries.is_empty() {
-            let text = desk.word("shelf-empty");
+            let text = desk.word("saved-empty");
             frame.buffer_mut().set_stringn(
                 inner.x + 2,
                 inner.y,

@@ -77,7 +77,7 @@ impl Start {
             Choice::Learn => desk.word("start-learn"),
             Choice::Puzzles => desk.word("start-puzzles"),
             Choice::Game(index) => desk.word(&format!("{}-title", GAMES[index].name)),
-            Choice::SavedGames => desk.word("start-shelf"),
+            Choice::SavedGames => desk.word("start-saved"),
             Choice::Quit => desk.word("start-quit"),
         };
         self.choices().into_iter().map(label).collect()
@@ -140,7 +140,7 @@ impl Start {
             }),
             Choice::Learn => desk.word("start-about-learn"),
             Choice::Puzzles => desk.word("start-about-puzzles"),
-            Choice::SavedGames => desk.word("start-about-shelf"),
+            Choice::SavedGames => desk.word("start-about-saved"),
             Choice::Quit => desk.word("start-about-quit"),
         }
     }
