@@ -169,7 +169,7 @@ fn portuguese_is_as_it_was_proofread() {
     let messages: std::collections::HashSet<String> =
         portuguese_texts().iter().flat_map(|texts| joined_messages(texts)).collect();
     let proofread = proofread("../../testdata/portuguese.txt");
-    // All that were listed but one, which is not said any more.
+    // All that were listed but those that are not said any more.
     assert!(proofread.len() >= 162, "{}", proofread.len());
     let changed: Vec<&String> = proofread.iter().filter(|line| !messages.contains(*line)).collect();
     assert!(changed.is_empty(), "{changed:#?}");

@@ -364,7 +364,6 @@ record-no-such-game = { $path } has no game { $number }
 record-other-game = the record is of { $game }, not of { $given }
 record-wrong-result = the record says { $score }, but its turns end the game with { $status }
 record-unknown-tags = { $path }: read over because they mean nothing here: { $tags } (a start position is in the tag Start)
-store-not-there = cannot keep games in { $folder }: { $error }
 
 # Command lines
 usage-no-value = a value is required for '{ $argument }' but none was given

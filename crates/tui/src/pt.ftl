@@ -371,7 +371,6 @@ record-no-such-game = { $path } não tem o jogo { $number }
 record-other-game = o registo é de { $game }, não de { $given }
 record-wrong-result = o registo diz { $score }, mas as suas jogadas terminam o jogo com '{ $status }'
 record-unknown-tags = { $path }: etiquetas ignoradas, porque aqui nada significam: { $tags } (a posição inicial está na etiqueta Start)
-store-not-there = não é possível guardar jogos em { $folder }: { $error }
 
 # Linhas de comandos
 usage-no-value = falta o valor de '{ $argument }'
