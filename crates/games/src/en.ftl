@@ -289,16 +289,46 @@ admin-would-prune = { $rooms ->
     [one] One room would be removed
    *[other] { $rooms } rooms would be removed
 }
-admin-checked = { $rooms } rooms with { $turns } turns were played through: { $faults ->
+admin-checked = { $rooms ->
+    [1] 1 room
+   *[other] { $rooms } rooms
+} with { $turns ->
+    [1] 1 turn
+   *[other] { $turns } turns
+} { $rooms ->
+    [1] was
+   *[other] were
+} played through: { $faults ->
     [0] all is well
     [one] one fault
    *[other] { $faults } faults
 }
-admin-stats = { $rooms } rooms with { $turns } turns; in { $abandoned } no game has begun
-admin-stats-day = in the last day { $opened } rooms were opened, and something happened in { $changed }
-admin-stats-month = in the last thirty days { $opened } rooms were opened, and something happened in { $changed }
+admin-stats = { $rooms ->
+    [1] 1 room
+   *[other] { $rooms } rooms
+} with { $turns ->
+    [1] 1 turn
+   *[other] { $turns } turns
+}; in { $abandoned } no game has begun
+admin-stats-day = in the last day { $opened ->
+    [1] 1 room was
+   *[other] { $opened } rooms were
+} opened, and something happened in { $changed }
+admin-stats-month = in the last thirty days { $opened ->
+    [1] 1 room was
+   *[other] { $opened } rooms were
+} opened, and something happened in { $changed }
 admin-move-where = rooms are moved to PostgreSQL: say postgres://USER@HOST/NAME
-admin-moved = { $rooms } rooms with { $turns } turns were copied
+admin-moved = { $rooms ->
+    [1] 1 room
+   *[other] { $rooms } rooms
+} with { $turns ->
+    [1] 1 turn
+   *[other] { $turns } turns
+} { $rooms ->
+    [1] was
+   *[other] were
+} copied
 
 # Lessons
 lesson-not-asked = This turn may be played, but it is not what is wanted here

@@ -310,16 +310,40 @@ admin-would-prune = { $rooms ->
     [one] Seria removida uma sala
    *[other] Seriam removidas { $rooms } salas
 }
-admin-checked = Percorreram-se { $rooms } salas com { $turns } jogadas: { $faults ->
+admin-checked = { $rooms ->
+    [1] Percorreu-se 1 sala
+   *[other] Percorreram-se { $rooms } salas
+} com { $turns ->
+    [1] 1 jogada
+   *[other] { $turns } jogadas
+}: { $faults ->
     [0] está tudo bem
     [one] uma falha
    *[other] { $faults } falhas
 }
-admin-stats = { $rooms } salas com { $turns } jogadas; em { $abandoned } nenhum jogo começou
-admin-stats-day = no último dia abriram-se { $opened } salas, e algo aconteceu em { $changed }
-admin-stats-month = nos últimos trinta dias abriram-se { $opened } salas, e algo aconteceu em { $changed }
+admin-stats = { $rooms ->
+    [1] 1 sala
+   *[other] { $rooms } salas
+} com { $turns ->
+    [1] 1 jogada
+   *[other] { $turns } jogadas
+}; em { $abandoned } nenhum jogo começou
+admin-stats-day = no último dia { $opened ->
+    [1] abriu-se 1 sala
+   *[other] abriram-se { $opened } salas
+}, e algo aconteceu em { $changed }
+admin-stats-month = nos últimos trinta dias { $opened ->
+    [1] abriu-se 1 sala
+   *[other] abriram-se { $opened } salas
+}, e algo aconteceu em { $changed }
 admin-move-where = as salas movem-se para PostgreSQL: indique postgres://UTILIZADOR@MÁQUINA/NOME
-admin-moved = foram copiadas { $rooms } salas com { $turns } jogadas
+admin-moved = { $rooms ->
+    [1] foi copiada 1 sala
+   *[other] foram copiadas { $rooms } salas
+} com { $turns ->
+    [1] 1 jogada
+   *[other] { $turns } jogadas
+}
 
 # Lições
 lesson-not-asked = Esta jogada é possível, mas não é a que aqui se quer

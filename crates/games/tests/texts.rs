@@ -163,6 +163,43 @@ fn proofread(path: &str) -> Vec<String> {
     text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect()
 }
 
+/// Of one room with one turn is not said that there are several.
+#[test]
+fn one_room_is_told_in_the_singular() {
+    let told = |language, id| {
+        let message = Message::new(id).with("rooms", 1).with("turns", 1).with("faults", 0);
+        let message = message.with("abandoned", 0).with("opened", 1).with("changed", 1);
+        Texts::new(language, &[]).say(&message)
+    };
+    let sentences = [
+        (
+            "admin-checked",
+            "1 room with 1 turn was played through: all is well",
+            "Percorreu-se 1 sala com 1 jogada: está tudo bem",
+        ),
+        (
+            "admin-stats",
+            "1 room with 1 turn; in 0 no game has begun",
+            "1 sala com 1 jogada; em 0 nenhum jogo começou",
+        ),
+        (
+            "admin-stats-day",
+            "in the last day 1 room was opened, and something happened in 1",
+            "no último dia abriu-se 1 sala, e algo aconteceu em 1",
+        ),
+        (
+            "admin-stats-month",
+            "in the last thirty days 1 room was opened, and something happened in 1",
+            "nos últimos trinta dias abriu-se 1 sala, e algo aconteceu em 1",
+        ),
+        ("admin-moved", "1 room with 1 turn was copied", "foi copiada 1 sala com 1 jogada"),
+    ];
+    for (id, english, portuguese) in sentences {
+        assert_eq!(told(Language::English, id), english);
+        assert_eq!(told(Language::Portuguese, id), portuguese);
+    }
+}
+
 /// What was proofread stays as it was left, in every file of Portuguese texts.
 #[test]
 fn portuguese_is_as_it_was_proofread() {
