@@ -23,7 +23,7 @@ pub struct Args {
     /// Its opponent
     #[arg(value_name = "PLAYER", value_parser = PLAYER, hide_possible_values = true)]
     other: String,
-    /// How many games; colours alternate
+    /// How many games; sides alternate
     #[arg(long, value_name = "N", default_value_t = 10)]
     games: usize,
     /// Ask after every turn whether it gave a proven win or draw away (solved

@@ -21,7 +21,7 @@ pub struct Args {
     /// The players, two or more
     #[arg(value_name = "PLAYER", required = true, num_args = 2.., value_parser = PLAYER, hide_possible_values = true)]
     players: Vec<String>,
-    /// How many games each plays against each other; colours alternate
+    /// How many games each plays against each other; sides alternate
     #[arg(long, value_name = "N", default_value_t = 10)]
     games: usize,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! Many games between two players: colours alternate, two by two from the same
+//! Many games between two players: sides alternate, two by two from the same
 //! opening, on as many threads as wanted.
 //!
 //! Everything that a game depends on follows from the contest's seed and the

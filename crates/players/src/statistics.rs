@@ -1,6 +1,6 @@
 //! What results prove: Elo differences with their error, and sequential tests.
 //!
-//! Games come in pairs from the same opening with colours swapped, and the
+//! Games come in pairs from the same opening with sides swapped, and the
 //! results of a pair hang together. So it is pairs that are counted (five
 //! possible results, "pentanomial"), not games.
 
