@@ -252,9 +252,10 @@ impl Visitor for Sample<'_> {
         };
         let oracle: Arc<dyn Oracle<G>> = self.library.oracle(&solution).ok_or_else(nobody)?;
         let layout = game.layout();
+        let is_stopped = || self.stop.load(Ordering::Relaxed);
         let one = |index: usize| {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(derived(self.seed, index));
-            while !self.stop.load(Ordering::Relaxed) {
+            while !is_stopped() {
                 let position = match &table {
                     None => from_play(&game, &mut rng),
                     Some(table) => match table.position(below(&mut rng, table.places())) {
@@ -273,8 +274,10 @@ impl Visitor for Sample<'_> {
             }
             None
         };
-        let found: Vec<(Vec<u8>, String, Side, Proven)> =
-            on_all_cores(|| (0..self.count).into_par_iter().filter_map(one).collect());
+        let found: Vec<(Vec<u8>, String, Side, Proven)> = on_all_cores(|| {
+            let indices = (0..self.count).into_par_iter().take_any_while(|_| !is_stopped());
+            indices.filter_map(one).collect()
+        });
         let mut sampled =
             Sampled { rows: Rows::default(), values: Vec::new(), distances: Vec::new() };
         for (planes, position, side, value) in found {

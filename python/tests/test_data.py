@@ -65,6 +65,8 @@ def test_selfplay_and_datasets_can_be_interrupted():
                  'Game("iris:size=5").probe()']:
         code = f"""
 import os, signal, threading, quina
+# Who runs the tests in the background may have it ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
 try:
     quina.{call}

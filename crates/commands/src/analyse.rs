@@ -108,9 +108,10 @@ pub struct Args {
     turns: Vec<String>,
     #[command(flatten)]
     thinking: SearchArgs,
-    /// Judge only the best N turns
-    #[arg(long = "turns", value_name = "N", default_value = "1000")]
-    most: NonZeroUsize,
+    /// Judge only the best N turns, and list them all [default: 1000, of which 12 are listed
+    /// as text]
+    #[arg(long = "turns", value_name = "N")]
+    most: Option<NonZeroUsize>,
     /// As JSON
     #[arg(long)]
     json: bool,
@@ -134,15 +135,16 @@ impl Args {
         };
         let interrupt = Interrupt::watch()?;
         let limits = Limits { stop: Some(&interrupt.stop), ..self.thinking.limits(&clock) };
-        let most = Some(self.most.get());
-        let thought = thinker.think(&so_far, &limits, most, &mut report)?;
+        let most = self.most.map(NonZeroUsize::get);
+        let judged = Some(most.unwrap_or(JUDGED));
+        let thought = thinker.think(&so_far, &limits, judged, &mut report)?;
         let seconds = started.elapsed().as_secs_f64();
         if live {
             eprint!("\r\x1b[K");
         }
         match self.json {
             true => writeln!(out, "{}", as_json(&self.place.game, &thought, seconds))?,
-            false => as_text(context, out, &thought, seconds)?,
+            false => as_text(context, out, &thought, seconds, most.unwrap_or(SHOWN))?,
         }
         // What was found out until then is told all the same.
         Ok(interrupt.check()?)
@@ -205,7 +207,10 @@ fn value_style(value: Option<Proven>, score: f64, mover: Side) -> Style {
     Style::new().fg_color(Some(color.into()))
 }
 
-/// Turns that a person wants to see.
+/// Turns that are judged unless it is said how many.
+const JUDGED: usize = 1000;
+
+/// Of them, those that a person wants to see.
 const SHOWN: usize = 12;
 
 fn as_text(
@@ -213,6 +218,7 @@ fn as_text(
     out: &mut impl Write,
     thought: &Thought,
     seconds: f64,
+    shown: usize,
 ) -> anyhow::Result<()> {
     let (found, mover, texts) = (&thought.analysis, thought.mover, &context.texts);
     let say = |id, value: String| texts.say(&Message::new(id).with("value", value));
@@ -225,15 +231,15 @@ fn as_text(
     }
     writeln!(out, "{}", say("analyse-line", found.line.join(" ")))?;
     let turns = found.by_value(mover);
-    let width = turns.iter().take(SHOWN).map(|judged| judged.turn.len()).max().unwrap_or(0);
-    for judged in turns.into_iter().take(SHOWN) {
+    let width = turns.iter().take(shown).map(|judged| judged.turn.len()).max().unwrap_or(0);
+    for judged in turns.into_iter().take(shown) {
         let style = value_style(judged.value, judged.score, mover);
         let value = say_value(texts, judged.value, judged.score, mover);
         writeln!(out, "  {:<width$}  {style}{value}{style:#}", judged.turn)?;
     }
-    if found.turns.len() > SHOWN {
+    if found.turns.len() > shown {
         let more =
-            texts.say(&Message::new("analyse-more").with("count", found.turns.len() - SHOWN));
+            texts.say(&Message::new("analyse-more").with("count", found.turns.len() - shown));
         writeln!(out, "  {more}")?;
     }
     let effort = Message::new("analyse-effort")

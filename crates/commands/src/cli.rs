@@ -18,7 +18,7 @@ use crate::play::ScreenArgs;
 
 /// Two-player abstract strategy games, exact and fast.
 #[derive(Debug, Parser)]
-#[command(name = "quina", version, about, max_term_width = 100, disable_help_subcommand = true)]
+#[command(name = "quina", version, max_term_width = 100, disable_help_subcommand = true)]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Option<Command>,

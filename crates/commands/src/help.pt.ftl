@@ -141,7 +141,7 @@ cli-perft--divide = Contar separadamente por primeira jogada
 cli-analyse = Dizer o que o motor pensa de uma posição
 cli-analyse--game = O jogo, com opções se as houver (moxie:size=5)
 cli-analyse--turns = Jogadas feitas a partir daí
-cli-analyse--most = Avaliar só as N melhores jogadas
+cli-analyse--most = Avaliar só as N melhores jogadas, e listá-las todas [por omissão: 1000, das quais 12 são listadas em texto]
 cli-match = Jogar muitos jogos entre dois jogadores
 cli-match--one = O jogador de cujo ponto de vista se dão os resultados: random, classic:NÍVEL, engine, engine:NÍVEL, uct, perfect, ugi:COMANDO
 cli-match--other = O adversário

@@ -1,10 +1,10 @@
 //! What the engine thinks of a game so far:
 //! `cargo run -p quina-games --example analyse -- quantik ub3 oc1`.
 
-use game::{BadInput, SoFar};
 use quina_games::Variant;
-use search::{Limits, Settings, Thought};
-use solve::Library;
+use quina_games::game::{BadInput, SoFar};
+use quina_games::search::{Limits, Settings, Thought};
+use quina_games::solve::Library;
 
 fn analyse(game: &str, turns: &[String]) -> Result<Thought, BadInput> {
     let so_far = SoFar { start: None, turns: turns.to_vec() };

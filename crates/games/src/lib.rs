@@ -5,8 +5,8 @@
 //! screens, tests and fuzzing without another line. See CONTRIBUTING.md.
 //!
 //! ```
-//! use game::Status;
 //! use quina_games::Variant;
+//! use quina_games::game::{BadInput, Status};
 //!
 //! let mut table = Variant::read("quantik:stuck=loss")?.new_table();
 //! while let Status::Playing(_) = table.status() {
@@ -14,8 +14,10 @@
 //!     table.play(&turns[0])?;
 //! }
 //! assert!(table.ply() <= 16);
-//! # Ok::<(), game::BadInput>(())
+//! # Ok::<(), BadInput>(())
 //! ```
+//!
+//! The crates that it stands on come with it: [`game`], [`search`] and [`solve`].
 //!
 //! Features: one for each game (`all` has them all), `texts` (rules for people and messages as
 //! sentences), `files` (tables of solved games in a folder), `tables` (small ones inside the program) and `threads`. All are on
@@ -26,6 +28,8 @@ mod registry;
 mod texts;
 #[cfg(feature = "texts")]
 mod tutor;
+
+pub use {game, search, solve};
 
 pub use registry::{Entry, GAMES, Playable, Variant, Visitor};
 #[cfg(feature = "texts")]

@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use game::{Ending, Options, Rules, Side, Step};
+use quina_search::game::{Ending, Options, Rules, Side, Step};
 use quina_search::{Engine, Knowledge, Limits, Settings};
 
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +19,7 @@ impl Rules for Matches {
     const NAME: &'static str = "matches";
     const SIDES: [&'static str; 2] = ["first", "second"];
     type Position = Heap;
-    game::one_step!();
+    quina_search::game::one_step!();
 
     fn new(_: &Options) -> Matches {
         Matches

@@ -64,19 +64,18 @@ impl<T: Clone> Analysis<T> {
         T: PartialEq,
     {
         let rank = |judged: &Judged<T>| Worth::seen_by(mover, judged.value, judged.score).rank();
-        let mut turns = self.turns.clone();
-        turns.sort_by(|one, other| rank(other).total_cmp(&rank(one)));
-        // Of equals too the one to play comes first.
         let is_best = |judged: &Judged<T>| self.line.first() == Some(&judged.turn);
-        turns.sort_by_key(|judged| !is_best(judged));
-        if let [best, others @ ..] = turns.as_mut_slice()
-            && is_best(best)
+        let mut turns = self.turns.clone();
+        if let Some(best) = self.turns.iter().find(|judged| is_best(judged))
             && best.value.is_none()
         {
             let is_above =
                 |other: &&mut Judged<T>| other.value.is_none() && rank(other) > rank(best);
-            others.iter_mut().filter(is_above).for_each(|other| other.score = best.score);
+            turns.iter_mut().filter(is_above).for_each(|other| other.score = best.score);
         }
+        // Equals stay in their order, but the one to play comes first.
+        turns.sort_by(|one, other| rank(other).total_cmp(&rank(one)));
+        turns.sort_by_key(|judged| !is_best(judged));
         turns
     }
 

@@ -7,8 +7,8 @@
 //! same question has the same answer.
 //!
 //! ```
-//! use game::tictactoe::TicTacToe;
-//! use game::{History, Outcome, Rules as _, Status};
+//! use quina_search::game::tictactoe::TicTacToe;
+//! use quina_search::game::{History, Outcome, Rules as _, Status};
 //! use quina_search::{Engine, Limits, Settings};
 //!
 //! let mut engine = Engine::new(TicTacToe, Settings::default());
@@ -44,7 +44,7 @@ pub use calibration::Calibration;
 #[cfg(target_family = "wasm")]
 pub use crew::{CREW, Crew};
 pub use engine::{Engine, Search};
-pub use game::Worth;
+pub use game::{self, Worth};
 pub use judgement::{Analysis, Judged};
 pub use knowledge::{Knowledge, Method, Touched, mix_words};
 pub use learnt::{

@@ -1,7 +1,7 @@
 //! Tic-tac-toe solved: `cargo run -p quina-solve --example solve_tic_tac_toe`.
 
-use game::tictactoe::TicTacToe;
-use game::{Notation as _, Rules as _};
+use quina_solve::game::tictactoe::TicTacToe;
+use quina_solve::game::{Notation as _, Rules as _};
 use quina_solve::{Atlas as _, AtlasGraph, Listing, PackedValue, solve};
 
 #[cfg_attr(test, test)]

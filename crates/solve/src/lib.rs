@@ -63,6 +63,8 @@ mod tablebase;
 mod value;
 mod verify;
 
+pub use game;
+
 pub use atlas::{Arrival, Atlas, AtlasGraph, AtlasSpec, Graph, Numbering, Place};
 #[cfg(feature = "files")]
 pub use file::pack;

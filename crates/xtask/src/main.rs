@@ -65,12 +65,14 @@ enum Chore {
     },
     /// Build the Python package and run its tests alone (needs Python 3.11)
     Python,
-    /// Learn weights for a game: self-play, training, export, round by round
+    /// Learn weights for a game: self-play, training, export, round by round (`--help` tells all
+    /// that the trainer takes)
+    #[command(disable_help_flag = true)]
     Train {
         /// A small version, three minutes at most, that fails if nothing was learnt
         #[arg(long)]
         quick: bool,
-        /// The game, and what else the trainer takes (`--help` tells)
+        /// The game, and what else the trainer takes
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         rest: Vec<String>,
     },
