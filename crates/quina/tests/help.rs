@@ -17,7 +17,11 @@ fn quina(locale: &str, arguments: &[&str]) -> (String, i32) {
 #[test]
 fn help_speaks_the_chosen_language() {
     for (locale, arguments, says) in [
-        ("C", &["--help"][..], &["Usage: quina [OPTIONS] [COMMAND]", "Print help"][..]),
+        (
+            "C",
+            &["--help"][..],
+            &["Two-player abstract strategy games", "Usage: quina [OPTIONS] [COMMAND]"][..],
+        ),
         ("C", &["help", "play"], &["Usage: quina play", "--clock <MINUTES+SECONDS>"]),
         ("C", &["--help", "--lang", "pt"], &["Utilização: quina [OPÇÕES] [COMANDO]", "Comandos:"]),
         (
