@@ -20,7 +20,11 @@ fn help_speaks_the_chosen_language() {
         (
             "C",
             &["--help"][..],
-            &["Two-player abstract strategy games", "Usage: quina [OPTIONS] [COMMAND]"][..],
+            &[
+                "Two-player abstract strategy games",
+                "Usage: quina [OPTIONS] [COMMAND]",
+                "Print help",
+            ][..],
         ),
         ("C", &["help", "play"], &["Usage: quina play", "--clock <MINUTES+SECONDS>"]),
         ("C", &["--help", "--lang", "pt"], &["Utilização: quina [OPÇÕES] [COMANDO]", "Comandos:"]),
