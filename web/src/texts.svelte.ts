@@ -1,7 +1,7 @@
 // Sentences: the same Fluent files as the terminal's, handed out by the server.
 
 import { FluentBundle, FluentNumber, FluentResource, type FluentVariable } from '@fluent/bundle';
-import type { Refusal, Said, Sentence, SolverStanding } from './wire';
+import type { GameInfo, Refusal, Said, Sentence, SolverStanding } from './wire';
 import { textsAt } from './place';
 import { insist, NoAnswer } from './server.svelte';
 import { TAGS, type Language } from './settings.svelte';
@@ -150,11 +150,12 @@ export function playerName(player: string, game: string): string {
   return has(id) ? t(id, { level: has(own) ? t(own) : (level ?? '') }).trim() : player;
 }
 
-/** What kind of opponent that is, in one line. */
-export function playerAbout(player: string, ratings: number[]): string {
+/** What kind of opponent that is at a variant of a game, in one line. What levels are worth was
+    measured with the game's own options: with others it is not said. */
+export function playerAbout(player: string, game: Pick<GameInfo, 'name' | 'ratings'>, variant: string): string {
   const [kind, level] = player.split(':');
   if (kind !== 'engine' || !level) return t(`about-${kind}`);
-  const rating = ratings[Number(level) - 1];
+  const rating = variant === game.name ? game.ratings[Number(level) - 1] : undefined;
   const about = t(`level-about-${level}`);
   return rating === undefined ? about : `${about} ${t('level-rating', { rating })}`;
 }

@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { badge } from './values';
-import { decimal, refusalText, rounded, speak, t, tellSide } from './texts.svelte';
+import { decimal, playerAbout, refusalText, rounded, speak, t, tellSide } from './texts.svelte';
 import type { Refusal } from './wire';
 
 const sources = import.meta.glob('../../crates/{games/src,games/src/*,server/src/texts}/{en,pt}.ftl', {
@@ -22,6 +22,23 @@ function all(language: 'en' | 'pt'): string {
 const refused = (id: string, args: Record<string, string>): Refusal => ({ id, args }) as unknown as Refusal;
 
 afterEach(() => speak('en', ''));
+
+describe('what is said of a level', () => {
+  const moxie = { name: 'moxie', ratings: [740, 820] };
+  it('has a rating only with the options that it was measured with', () => {
+    for (const [language, word] of [
+      ['en', 'Rating'],
+      ['pt', 'Classificação'],
+    ] as const) {
+      speak(language, all(language));
+      const about = t('level-about-2');
+      expect(playerAbout('engine:2', moxie, 'moxie')).toBe(`${about} ${word} 820.`);
+      expect(playerAbout('engine:2', moxie, 'moxie:size=8')).toBe(about);
+      expect(playerAbout('engine:2', { name: 'moxie', ratings: [] }, 'moxie')).toBe(about);
+      expect(about).not.toContain(word);
+    }
+  });
+});
 
 describe('sentences about a side', () => {
   const sides: [string, string, string, boolean][] = [

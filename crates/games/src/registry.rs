@@ -114,7 +114,8 @@ pub struct Entry {
     pub puzzles: &'static str,
     /// There are classic levels 1 to this.
     pub classic_levels: u8,
-    /// What the engine's levels are worth, if that was measured.
+    /// What the engine's levels are worth with the game's own options, if that was measured
+    /// ([`Variant::ratings`]).
     pub ratings: Option<Ratings>,
     /// The rules for people, as Markdown, in the order of
     /// `Language::ALL`.
@@ -242,6 +243,13 @@ impl Variant {
             all.extend(variants.into_iter().map(|options| Variant { entry, options }));
         }
         all
+    }
+
+    /// What the engine's levels are worth, if that was measured with these options: on
+    /// one board they say nothing of another.
+    pub fn ratings(&self) -> Option<Ratings> {
+        let is_measured = self.options == Options::defaults(self.entry.options);
+        self.entry.ratings.filter(|_| is_measured)
     }
 
     /// A table at which this game has been played so far.

@@ -92,7 +92,8 @@ pub fn called(game: &str, players: [&str; 2], side: Side, texts: &Texts) -> Stri
     }
 }
 
-/// What a player of a game is, in a line.
+/// What a player of a game is, in a line; with what it is worth, where that was measured with
+/// these options.
 pub fn about(variant: &Variant, player: &Player, texts: &Texts) -> String {
     let word = player.to_string();
     let (kind, level) = word.split_once(':').unwrap_or((&word, ""));
@@ -102,7 +103,7 @@ pub fn about(variant: &Variant, player: &Player, texts: &Texts) -> String {
         return about;
     }
     let place = level.parse().ok().and_then(|number: usize| number.checked_sub(1));
-    let rating = place.and_then(|place| variant.entry.ratings?.get(place).copied());
+    let rating = place.and_then(|place| variant.ratings()?.get(place).copied());
     let rating =
         rating.map(|rating| texts.say(&Message::new("level-rating").with("rating", rating)));
     let parts = [Some(texts.word(&own).into_owned()), rating, Some(about)];
@@ -171,6 +172,27 @@ mod tests {
         assert_eq!(pair("iris:size=5", ["classic:3", "human"]), ["hard", "you"]);
         assert_eq!(pair("moxie", ["human:Ana", "human"]), ["Ana", "human"]);
         assert_eq!(pair("moxie", ["classic:2", "ugi:./x"]), ["classic 2", "program ./x"]);
+    }
+
+    /// Ratings were measured with the game's own options, and say nothing of a larger board.
+    #[test]
+    fn a_level_is_rated_only_with_the_options_that_it_was_measured_with() {
+        for (language, word) in
+            [(games::Language::English, "Rating"), (games::Language::Portuguese, "Classificação")]
+        {
+            let texts = crate::app::texts_of(language);
+            let about = |game: &str| {
+                let variant = Variant::read(game).unwrap();
+                let player = Player::read("engine:10", &variant, &Library::shipped_only()).unwrap();
+                about(&variant, &player, &texts)
+            };
+            let usual = about("moxie");
+            assert!(usual.contains(&format!("{word} 1610.")), "{usual}");
+            assert_eq!(about("moxie:size=4"), usual, "the default, said aloud");
+            for other in ["moxie:size=8", "moxie:size=5", "quantik:stuck=loss"].map(about) {
+                assert!(!other.is_empty() && !other.contains(word), "{other}");
+            }
+        }
     }
 
     #[test]
