@@ -11,8 +11,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng};
 use rustc_hash::FxHashMap;
 use search::{
-    Analysis, COLUMNS, Engine, Knowledge, LARGEST, Level, Limits, MOST_INPUTS, Method, Net,
-    Patterns, Settings, Weights,
+    Analysis, BadWeights, COLUMNS, Engine, Knowledge, LARGEST, Level, Limits, MOST_INPUTS, Method,
+    Net, Patterns, Settings, Weights,
 };
 use solve::Library;
 
@@ -395,6 +395,27 @@ fn weights_are_whole_small_and_say_where_they_come_from() {
     }
     let sizes = chosen::defaults().map(|variant| variant.visit(Read).len());
     assert!(sizes.into_iter().sum::<usize>() <= 1_000_000);
+}
+
+/// A row whose sums could leave 16 bits is no row that a game reads.
+#[test]
+fn a_net_of_too_large_weights_is_refused() {
+    struct Read;
+    impl Visitor for Read {
+        type Output = ();
+        fn visit<G: Playable>(self, _: G) {
+            for weight in [LARGEST, LARGEST + 1, -LARGEST, -LARGEST - 1, -128] {
+                let mut rows = vec![[0; COLUMNS]; G::INPUTS];
+                let Some(last) = rows.last_mut() else { return };
+                last[3] = weight as i8;
+                let net = Net::new::<G>(&rows, [0; COLUMNS], [[0; COLUMNS]; 2]);
+                let read = Weights::read::<G>(&Weights { net, ..Weights::default() }.write());
+                let expected = (weight.abs() > LARGEST).then_some(BadWeights::TooLarge);
+                assert_eq!(read.err(), expected, "{}: {weight}", G::NAME);
+            }
+        }
+    }
+    chosen::defaults().for_each(|variant| variant.visit(Read));
 }
 
 /// A net of any weights, the largest among them.

@@ -33,6 +33,10 @@ pub const LARGEST: i32 = 85;
 /// The most inputs of one position.
 pub const MOST_INPUTS: usize = 380;
 
+/// The largest bias of a column: what is left of 16 bits when all inputs are there, each with
+/// the largest weight.
+const LARGEST_BIAS: i32 = i16::MAX as i32 - MOST_INPUTS as i32 * LARGEST;
+
 /// What 1 is in the weights of the columns.
 pub const OUTPUT_ONE: i32 = 128;
 
@@ -65,6 +69,8 @@ pub enum BadWeights {
     WrongLength,
     /// They are of another game, or of another version of it.
     OtherGame,
+    /// A net's rows or biases hold numbers so large that its sums could leave 16 bits.
+    TooLarge,
 }
 
 impl std::fmt::Display for BadWeights {
@@ -73,6 +79,7 @@ impl std::fmt::Display for BadWeights {
             BadWeights::NotWeights => "not a file of weights",
             BadWeights::WrongLength => "cut off or too long",
             BadWeights::OtherGame => "weights of another game or of another version of it",
+            BadWeights::TooLarge => "larger than the weights of a net may be",
         })
     }
 }
@@ -102,9 +109,8 @@ impl Weights {
         if !fits(inputs, G::INPUTS) || columns != COLUMNS || !fits(patterns, G::PATTERNS) {
             return Err(BadWeights::OtherGame);
         }
-        let rows = (0..inputs).map(|_| numbers.bytes()).collect::<Result<Vec<_>, _>>()?;
-        let net =
-            Net::new::<G>(&rows, numbers.columns()?, [numbers.columns()?, numbers.columns()?]);
+        let rows = (0..inputs).map(|_| numbers.row()).collect::<Result<Vec<_>, _>>()?;
+        let net = Net::new::<G>(&rows, numbers.biases()?, [numbers.columns()?, numbers.columns()?]);
         let patterns = (0..patterns).map(|_| numbers.number()).collect::<Result<Vec<_>, _>>()?;
         match numbers.0 {
             [] => Ok(Weights { about, net, patterns: Patterns { weights: patterns } }),
@@ -149,8 +155,16 @@ impl Numbers<'_> {
         self.take().map(i16::from_le_bytes)
     }
 
-    fn bytes(&mut self) -> Result<[i8; COLUMNS], BadWeights> {
-        Ok(self.take::<COLUMNS>()?.map(|byte| byte as i8))
+    fn row(&mut self) -> Result<[i8; COLUMNS], BadWeights> {
+        let row = self.take::<COLUMNS>()?.map(|byte| byte as i8);
+        let fits = row.iter().all(|weight| i32::from(*weight).abs() <= LARGEST);
+        fits.then_some(row).ok_or(BadWeights::TooLarge)
+    }
+
+    fn biases(&mut self) -> Result<[i16; COLUMNS], BadWeights> {
+        let biases = self.columns()?;
+        let fits = biases.iter().all(|bias| i32::from(*bias).abs() <= LARGEST_BIAS);
+        fits.then_some(biases).ok_or(BadWeights::TooLarge)
     }
 
     fn columns(&mut self) -> Result<[i16; COLUMNS], BadWeights> {
@@ -329,5 +343,28 @@ mod tests {
         let other = Weights { patterns, ..Weights::default() }.write();
         assert_eq!(read(&other), Err(BadWeights::OtherGame));
         assert_eq!(read(&Weights::default().write()), Ok(Weights::default()));
+    }
+
+    /// Without a check they would be read, and sums would be wrong without a word. (What is
+    /// said of the rows of a game that has a net is tested where the games are.)
+    #[test]
+    fn what_could_leave_16_bits_is_refused() {
+        let most = i32::from(i16::MAX) - MOST_INPUTS as i32 * LARGEST;
+        for (bias, is_read) in [(most, true), (-most, true), (most + 1, false), (-most - 1, false)]
+        {
+            let mut net = Net::default();
+            net.biases[COLUMNS - 1] = bias as i16;
+            net.biases[2 * COLUMNS - 1] = bias as i16;
+            let weights = Weights { net, ..Weights::default() };
+            let expected = if is_read { Ok(weights.clone()) } else { Err(BadWeights::TooLarge) };
+            assert_eq!(Weights::read::<TicTacToe>(&weights.write()), expected, "{bias}");
+        }
+        for (weight, is_read) in [(85, true), (-85, true), (86, false), (-86, false), (-128, false)]
+        {
+            let row: [i8; COLUMNS] = std::array::from_fn(|i| if i == 7 { weight } else { 0 });
+            let bytes = row.map(|weight| weight as u8);
+            let expected = if is_read { Ok(row) } else { Err(BadWeights::TooLarge) };
+            assert_eq!(Numbers(&bytes).row(), expected, "{weight}");
+        }
     }
 }
