@@ -80,8 +80,9 @@ fn visits_of_turns<G: Knowledge>(search: &TreeSearch<'_, G>) -> FxHashMap<G::Tur
     found
 }
 
-/// Visits are what the tree is sure of: what was seen a handful of times may have
-/// any score. Proven wins stand above and proven losses below them all.
+/// Visits are what the tree is sure of: the score of what was seen a handful of times is mostly
+/// that of the position as a whole ([`FEW`]), and says little of the turn. Proven wins stand
+/// above and proven losses below them all.
 fn standing(value: Option<Proven>, visits: u32, mover: Side) -> (i32, u32) {
     match value.map_or(0, |value| value.worth_for(mover)) {
         0 => (0, visits),
