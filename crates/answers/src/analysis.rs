@@ -120,7 +120,8 @@ fn analyse<G: Playable>(
         let limits = Limits { nodes: Some(GLANCE), ..Limits::time(&clock, time) };
         let glance = engine.judge(&after, &limits, None, &mut |_| {});
         let value = glance.value.map(|proven| proven.earlier(1));
-        let worth = Worth::seen_by(side, value, glance.score);
+        // So little was seen of it that it does not stand above the turn to play.
+        let worth = Worth::seen_by(side, value, found.believed(side, glance.score));
         add_turn(game, position, (turn, &steps), worth, &mut next);
     }
     sort(&mut next);
@@ -161,5 +162,59 @@ fn walk<G: Rules>(
         steps.push(step);
         walk(game, &next, steps, wanted, missing);
         steps.pop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Value;
+    use games::Variant;
+    use protocol::NextStep;
+    use search::Level;
+
+    use super::*;
+
+    /// With so many playouts, for the whole and for each glance.
+    struct Early(u64);
+
+    impl Visitor for Early {
+        type Output = Analysed;
+
+        fn visit<G: Playable>(self, game: G) -> Analysed {
+            let level = Level::far(self.0);
+            let settings = Settings { hash: MEMORY, level, ..Settings::default() };
+            let (time, stop) = (Duration::from_secs(3_600), AtomicBool::new(false));
+            let start = game.start();
+            let history = History::new(game, start);
+            analyse(&history, &[], settings, (time, &stop), &Library::shipped_only())
+        }
+    }
+
+    fn all_worths(next: &[NextStep], worths: &mut Vec<Worth>) {
+        for step in next {
+            worths.push(step.worth);
+            all_worths(&step.then, worths);
+        }
+    }
+
+    /// A board on which every cell is a turn, and most have only had a glance: by a hundred
+    /// playouts, or by as few as there are between two looks at the clock.
+    #[test]
+    fn estimates_after_a_glance_are_not_extreme_and_none_is_above_the_turn_to_play() {
+        for playouts in [16, 100, 1_000] {
+            let found = Variant::read("iris").unwrap().visit(Early(playouts));
+            assert_eq!(found.best.as_ref(), found.turns.first().map(|valued| &valued.turn));
+            let best = found.turns[0].worth;
+            let mut worths: Vec<Worth> = found.turns.iter().map(|valued| valued.worth).collect();
+            let listed = worths.len();
+            all_worths(&found.next, &mut worths);
+            assert!(found.next.len() > 100, "{} steps", found.next.len());
+            assert!(playouts > 100 || listed < 100, "{listed} turns without a glance");
+            for worth in worths {
+                assert_eq!(worth.value, Value::Unknown);
+                assert!(worth.score <= best.score, "{playouts}: {worth:?} above {best:?}");
+                assert!(worth.score.abs() < 0.9, "{playouts}: {worth:?}");
+            }
+        }
     }
 }

@@ -66,17 +66,27 @@ impl<T: Clone> Analysis<T> {
         let rank = |judged: &Judged<T>| Worth::seen_by(mover, judged.value, judged.score).rank();
         let is_best = |judged: &Judged<T>| self.line.first() == Some(&judged.turn);
         let mut turns = self.turns.clone();
-        if let Some(best) = self.turns.iter().find(|judged| is_best(judged))
-            && best.value.is_none()
-        {
-            let is_above =
-                |other: &&mut Judged<T>| other.value.is_none() && rank(other) > rank(best);
-            turns.iter_mut().filter(is_above).for_each(|other| other.score = best.score);
+        for turn in turns.iter_mut().filter(|turn| turn.value.is_none()) {
+            turn.score = self.believed(mover, turn.score);
         }
         // Equals stay in their order, but the one to play comes first.
         turns.sort_by(|one, other| rank(other).total_cmp(&rank(one)));
         turns.sort_by_key(|judged| !is_best(judged));
         turns
+    }
+
+    /// What of an estimate (for *first*) is believed beside the turn to play: no more for the
+    /// side that plays than that one's, unless that one is proven.
+    pub fn believed(&self, mover: Side, score: f64) -> f64
+    where
+        T: PartialEq,
+    {
+        let best = self.turns.iter().find(|judged| self.line.first() == Some(&judged.turn));
+        match (best.filter(|best| best.value.is_none()), mover) {
+            (None, _) => score,
+            (Some(best), Side::First) => score.min(best.score),
+            (Some(best), Side::Second) => score.max(best.score),
+        }
     }
 
     /// The turn to play.
