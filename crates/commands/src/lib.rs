@@ -19,6 +19,7 @@ mod help;
 mod history;
 mod interrupt;
 mod learn;
+mod lines;
 mod moves;
 mod paint;
 mod perft;

@@ -1,15 +1,16 @@
 //! `quina selfplay`: games that the engine plays against itself, to learn from.
 
-use std::io::Write;
+use std::io::{IsTerminal as _, Write};
 use std::path::PathBuf;
 
 use game::Message;
-use games::Variant;
+use games::{Texts, Variant};
 use players::selfplay::{SelfPlay, Trouble};
 
 use crate::Refused;
 use crate::cli::{Context, GAME};
 use crate::interrupt::Interrupt;
+use crate::lines::Lines;
 use crate::playing::{bar, check_games};
 
 #[derive(Debug, clap::Args)]
@@ -64,13 +65,19 @@ impl Args {
         };
         let interrupt = Interrupt::watch()?;
         let bar = bar(play.games);
+        let no_bar = !std::io::stderr().is_terminal();
+        let lines = no_bar.then(|| Lines::begin(context.texts.language(), line));
         let mut done = 0;
         let result = play.run(&self.out, threads, &mut |now| {
             done = now;
             bar.set_position(now as u64);
+            if let Some(lines) = &lines {
+                lines.show([now, play.games]);
+            }
             !interrupt.is_set()
         });
         bar.finish_and_clear();
+        drop(lines);
         let blamed = match (&result, &self.weights) {
             (Err(Trouble::Weights(_)), Some(path)) => path,
             _ => &self.out,
@@ -95,5 +102,24 @@ impl Args {
             Trouble::NotWhole | Trouble::UnknownGame => "selfplay-not-whole",
         };
         Refused(Message::new(id).with("path", path.display()))
+    }
+}
+
+/// How far it is, in a line.
+fn line([done, games]: [usize; 2], texts: &Texts) -> String {
+    texts.say(&Message::new("selfplay-so-far").with("done", done).with("games", games))
+}
+
+#[cfg(test)]
+mod tests {
+    use games::Language;
+
+    use super::*;
+
+    #[test]
+    fn a_line_says_how_many_games_are_done() {
+        let [english, portuguese] = Language::ALL.map(tui::texts_of);
+        assert_eq!(line([12, 8_000], &english), "games: 12 of 8000");
+        assert_eq!(line([12, 8_000], &portuguese), "jogos: 12 de 8000");
     }
 }

@@ -2,18 +2,16 @@
 
 use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
-use std::thread;
-use std::time::{Duration, Instant};
 
 use etcetera::BaseStrategy as _;
 use game::{BadInput, Message, Subject};
-use games::{Language, Playable, Texts};
+use games::{Playable, Texts};
 use indicatif::{ProgressBar, ProgressStyle};
 use solve::{Library, LibraryError, Phase, Progress, Tablebase};
 
 use crate::BadUse;
+use crate::lines::Lines;
 
 /// The folder that was asked for, else the one that the system has for such
 /// things; without either, only the tables that the program brings along.
@@ -64,7 +62,7 @@ pub struct Bar<'a> {
 
 enum Kind {
     Bar(Mutex<Option<(Phase, ProgressBar)>>),
-    Lines(Lines),
+    Lines(Lines<Progress>),
     Nothing,
 }
 
@@ -74,7 +72,7 @@ impl<'a> Bar<'a> {
         let kind = match (quiet, io::stderr().is_terminal()) {
             (true, _) => Kind::Nothing,
             (false, true) => Kind::Bar(Mutex::default()),
-            (false, false) => Kind::Lines(Lines::begin(texts.language())),
+            (false, false) => Kind::Lines(Lines::begin(texts.language(), line)),
         };
         Bar { texts, kind }
     }
@@ -127,41 +125,8 @@ impl<'a> Bar<'a> {
     }
 }
 
-/// The time between two lines.
-const PACE: Duration = Duration::from_secs(10);
-
-/// Lines at a steady pace, also while nothing is heard: that it still runs is
-/// what a log is asked first. They end when this is dropped.
-struct Lines {
-    latest: Arc<Mutex<Option<Progress>>>,
-    _end: Sender<()>,
-}
-
-impl Lines {
-    fn begin(language: Language) -> Lines {
-        let latest = Arc::new(Mutex::new(None));
-        let (end, ended) = channel();
-        let heard = Arc::clone(&latest);
-        thread::spawn(move || {
-            let (texts, began) = (tui::texts_of(language), Instant::now());
-            // The other end is never sent anything, only dropped.
-            while ended.recv_timeout(PACE) == Err(RecvTimeoutError::Timeout) {
-                let progress: Option<Progress> = *heard.lock().expect("showing does not panic");
-                if let Some(progress) = progress {
-                    eprintln!("{}", line(progress, began.elapsed(), &texts));
-                }
-            }
-        });
-        Lines { latest, _end: end }
-    }
-
-    fn show(&self, progress: Progress) {
-        *self.latest.lock().expect("showing does not panic") = Some(progress);
-    }
-}
-
 /// How far it is, in a line.
-fn line(progress: Progress, now: Duration, texts: &Texts) -> String {
+fn line(progress: Progress, texts: &Texts) -> String {
     let mut phase = phase(progress.phase, texts);
     if let Some(ply) = progress.ply {
         let ply = texts.say(&Message::new("phase-ply").with("ply", ply));
@@ -174,8 +139,7 @@ fn line(progress: Progress, now: Duration, texts: &Texts) -> String {
         }
         None => Message::new("phase-count").with("count", progress.done),
     };
-    let said = texts.say(&message.with("phase", phase));
-    format!("{}:{:02} {said}", now.as_secs() / 60, now.as_secs() % 60)
+    texts.say(&message.with("phase", phase))
 }
 
 fn phase(phase: Phase, texts: &Texts) -> String {
@@ -190,16 +154,17 @@ fn phase(phase: Phase, texts: &Texts) -> String {
 
 #[cfg(test)]
 mod tests {
+    use games::Language;
+
     use super::*;
 
     #[test]
-    fn a_line_says_how_far_it_is_and_since_when() {
+    fn a_line_says_how_far_it_is() {
         let [english, portuguese] = Language::ALL.map(tui::texts_of);
         let solving = Progress { ply: Some(7), ..Progress::of(Phase::Solving, 1, Some(8)) };
         let numbering = Progress::of(Phase::Numbering, 5000, None);
-        let at = Duration::from_secs;
-        assert_eq!(line(solving, at(10), &english), "0:10 solving, ply 7: 12.5 %");
-        assert_eq!(line(solving, at(10), &portuguese), "0:10 a resolver, jogada 7: 12,5 %");
-        assert_eq!(line(numbering, at(75), &english), "1:15 numbering positions: 5000");
+        assert_eq!(line(solving, &english), "solving, ply 7: 12.5 %");
+        assert_eq!(line(solving, &portuguese), "a resolver, jogada 7: 12,5 %");
+        assert_eq!(line(numbering, &english), "numbering positions: 5000");
     }
 }

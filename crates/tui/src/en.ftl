@@ -393,6 +393,7 @@ usage-number = '{ $argument }': expected a number, and not '{ $value }'
 theme-unknown = theme '{ $theme }': expected one of { $words }
 play-which-game = which game? For example: quina play { $example }
 match-bad-time = --time: expected seconds above 0, up to 86400
+selfplay-so-far = games: { $done } of { $games }
 selfplay-done = { $games } games in { $path }
 selfplay-left = stopped after { $games } games; the same command goes on
 selfplay-bad-threads = --threads: expected a number from 1 to 1024

@@ -400,6 +400,7 @@ usage-number = '{ $argument }': esperava-se um número e não '{ $value }'
 theme-unknown = tema '{ $theme }': esperava-se um destes: { $words }
 play-which-game = que jogo? Por exemplo: quina play { $example }
 match-bad-time = --time: esperava-se um número de segundos superior a 0, até 86400
+selfplay-so-far = jogos: { $done } de { $games }
 selfplay-done = { $games } jogos em { $path }
 selfplay-left = parado ao fim de { $games } jogos; o mesmo comando continua
 selfplay-bad-threads = --threads: esperava-se um número de 1 a 1024
