@@ -114,6 +114,49 @@ fn control_c_leaves_whole_records_and_says_what_was_played() {
     }
 }
 
+/// Games of the engine against itself: told to end, then killed without a word, then left alone,
+/// it comes to the same file as a run that nobody disturbed.
+#[test]
+fn selfplay_that_was_interrupted_ends_with_the_same_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    let [whole, broken] = ["whole", "broken"].map(|name| folder.path().join(name));
+    let part = folder.path().join("broken.part");
+    let size = |path: &Path| fs::metadata(path).map_or(0, |file| file.len());
+    let play = |path: &Path| {
+        let settings = ["--games", "300", "--nodes", "400", "--seed", "7", "--threads", "2"];
+        quina(
+            &[&["selfplay", "quantik"], &settings[..], &["--out", path.to_str().unwrap()]].concat(),
+        )
+    };
+    let begin = |more_than: u64| {
+        let child = play(&broken).spawn().unwrap();
+        let patience = Instant::now() + Duration::from_secs(60);
+        // Some games more than before.
+        while size(&part) < more_than + 300 {
+            assert!(Instant::now() < patience, "no games are written");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        child
+    };
+
+    let (text, code) = end(begin(0), "-INT");
+    assert_eq!(code, 130, "{text}");
+    assert!(text.contains("the same command goes on"), "{text}");
+    let first = size(&part);
+    let mut child = begin(first);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(size(&part) > first && !broken.exists(), "it was not interrupted");
+
+    for path in [&broken, &whole] {
+        let output = play(path).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(text, format!("300 games in {}\n", path.display()));
+    }
+    assert!(fs::read(&broken).unwrap() == fs::read(&whole).unwrap(), "other games");
+    assert!(!part.exists() && size(&whole) > 300);
+}
+
 #[test]
 fn a_tournament_is_gone_on_with_pair_by_pair() {
     let folder = tempfile::tempdir().unwrap();
