@@ -262,9 +262,15 @@ impl Rounds<'_> {
 
     /// Where weights come from, for the head of their file.
     fn about(&self) -> String {
-        let git = Command::new("git").args(["rev-parse", "HEAD"]).output();
-        let commit = git.ok().and_then(|output| String::from_utf8(output.stdout).ok());
-        let commit = commit.map(|commit| commit.trim().to_owned()).filter(|c| !c.is_empty());
+        let git = |arguments: &[&str]| {
+            let output = Command::new("git").args(arguments).output().ok()?;
+            let said = String::from_utf8(output.stdout).ok()?.trim().to_owned();
+            Some(said).filter(|said| !said.is_empty())
+        };
+        // What is not in the commit is not what somebody gets who checks it out.
+        let changes = git(&["status", "--porcelain", "--untracked-files=no"]);
+        let changes = if changes.is_some() { " with changes" } else { "" };
+        let commit = git(&["rev-parse", "HEAD"]).map(|commit| commit + changes);
         let names: Vec<String> = self.variants.iter().map(Variant::name).collect();
         let Plan { rounds, games, nodes, epochs, .. } = self.plan;
         format!(
