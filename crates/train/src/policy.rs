@@ -20,8 +20,8 @@ const SHRINK: f32 = 2e-6;
 pub struct Choices {
     /// Patterns of every alternative, one after the other.
     patterns: Vec<u16>,
-    /// Where the patterns of each alternative end.
-    ends: Vec<u32>,
+    /// Where the patterns of each alternative end. (There may be more than 32 bits count.)
+    ends: Vec<usize>,
     /// For each choice: its first alternative, the chosen one, and the end of them.
     made: Vec<[usize; 3]>,
 }
@@ -51,7 +51,7 @@ impl Choices {
                 let (first, seen) = (self.ends.len(), self.patterns.len());
                 for one in &all {
                     game.each_pattern(&draft, *one, &mut |p| self.patterns.push(p as u16));
-                    self.ends.push(self.patterns.len() as u32);
+                    self.ends.push(self.patterns.len());
                 }
                 let chosen = all.iter().position(|one| *one == step).expect("found above");
                 match all.len() > 1 && self.patterns.len() > seen {
@@ -68,7 +68,7 @@ impl Choices {
 
     fn patterns(&self, alternative: usize) -> &[u16] {
         let begin = alternative.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.patterns[begin as usize..self.ends[alternative] as usize]
+        &self.patterns[begin..self.ends[alternative]]
     }
 }
 
