@@ -8,9 +8,10 @@
 //!
 //! The arguments: the game, the file of weights (`-` for those that are shipped, `none` for none), the
 //! program, games, seconds a turn (or nodes, if above 50; two numbers with a colon between
-//! them are this side's and the program's), the seed, and how many random turns games begin
-//! with (4 unless given). On a busy machine, nodes are fairer than seconds: as many
-//! for each side as it looks at in that time on a quiet one.
+//! them are this side's and the program's), the seed, how many random turns games begin
+//! with (4 unless given), and by how much both sides hurry, nodes only, while the engine holds the game
+//! to be decided (1 unless given, not at all): every game is played to its end. On a busy machine, nodes
+//! are fairer than seconds: as many for each side as it looks at in that time on a quiet one.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -33,12 +34,17 @@ struct Match {
     allowances: [Allowance; 2],
     seed: u64,
     opening: usize,
+    /// What both allowances are divided by in a game that is decided.
+    hurry: u64,
 }
+
+/// From such an expected result on, for either side, the engine holds a game to be decided.
+const DECIDED: f64 = 0.98;
 
 fn main() -> anyhow::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [game, weights, program, games, limit, seed, rest @ ..] = arguments.as_slice() else {
-        anyhow::bail!("expected GAME WEIGHTS PROGRAM GAMES LIMIT SEED [OPENING]");
+        anyhow::bail!("expected GAME WEIGHTS PROGRAM GAMES LIMIT SEED [OPENING [HURRY]]");
     };
     let variant = Variant::read(game).map_err(|bad| anyhow::anyhow!("{bad}"))?;
     let library = Library::shipped_only();
@@ -49,8 +55,19 @@ fn main() -> anyhow::Result<()> {
     let allowances = [allowance(own)?, allowance(theirs)?];
     let (games, seed) = (games.parse().context("games")?, seed.parse().context("the seed")?);
     let opening = rest.first().map_or(Ok(4), |text| text.parse()).context("the opening")?;
+    let hurry: u64 = rest.get(1).map_or(Ok(1), |text| text.parse()).context("the hurry")?;
     let weights = weights.clone();
-    variant.clone().visit(Match { variant, weights, program, games, allowances, seed, opening })
+    let hurry = hurry.max(1);
+    variant.clone().visit(Match {
+        variant,
+        weights,
+        program,
+        games,
+        allowances,
+        seed,
+        opening,
+        hurry,
+    })
 }
 
 /// Seconds a turn, or nodes.
@@ -117,25 +134,32 @@ impl Match {
         engine.set(settings);
         engine.forget();
         self.program.new_game(seed)?;
+        let mut allowances = self.allowances;
         loop {
             match history.status() {
                 Status::Over(ending) => return Ok(ending.outcome),
                 Status::Playing(mover) if mover == side => {
                     let started = Instant::now();
                     let clock = || started.elapsed();
-                    let Allowance { nodes, time } = self.allowances[0];
+                    let Allowance { nodes, time } = allowances[0];
                     let limits = Limits {
                         nodes,
                         deadline: time.map(|time| (&clock as &dyn search::Clock, time)),
                         ..Limits::default()
                     };
                     let found = engine.think(history.positions(), &limits, None, &mut |_| {});
+                    allowances = self.allowances;
+                    if found.score.abs() >= DECIDED {
+                        for one in &mut allowances {
+                            one.nodes = one.nodes.map(|nodes| nodes.div_ceil(self.hurry));
+                        }
+                    }
                     history.play(found.best().context("the game goes on")?);
                 }
                 Status::Playing(_) => {
                     let so_far: SoFar = history.so_far();
                     let never = AtomicBool::new(false);
-                    let chosen = self.program.choose(&so_far, &self.allowances[1], &never)?;
+                    let chosen = self.program.choose(&so_far, &allowances[1], &never)?;
                     let turn = history.check(&chosen.turn);
                     history.play(turn.map_err(|bad| anyhow::anyhow!("{bad}"))?);
                 }
