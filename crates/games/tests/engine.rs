@@ -5,14 +5,14 @@ mod chosen;
 
 use std::collections::BTreeSet;
 
-use game::{Outcome, Proven, Rules, Side, SoFar, laws, turns};
+use game::{Outcome, Proven, Rules, Side, SoFar, StepOrder, choices, laws, turns};
 use quina_games::{Playable, Variant, Visitor};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng};
 use rustc_hash::FxHashMap;
 use search::{
-    Analysis, BadWeights, COLUMNS, Engine, Knowledge, LARGEST, Level, Limits, MOST_INPUTS, Method,
-    Net, Patterns, Settings, Weights,
+    Analysis, BadWeights, CELL_MOST, CHANNELS, COLUMNS, Convolution, Engine, Knowledge, LARGEST,
+    Level, Limits, MOST_INPUTS, Method, Net, Patterns, Settings, Weights, Worksheet, parts,
 };
 use solve::Library;
 
@@ -468,3 +468,128 @@ for_every_variant!(mirrored_positions_have_the_same_correction, 60, 60, |game, p
         assert!((1..game.symmetries()).any(is_the_mirror));
     }
 });
+
+/// A convolution of any weights.
+fn any_convolution() -> Convolution {
+    let mut rng = rng();
+    let mut any = |most: i16| (rng.next_u64() % (2 * most as u64 + 1)) as i16 - most;
+    let numbers = (0..parts::ALL).map(|_| any(200)).collect();
+    Convolution::new(numbers).expect("no weight is large")
+}
+
+/// Turns being made: those of which nothing and those of which one step has been done.
+fn drafts<G: Rules>(game: &G, position: &G::Position) -> Vec<G::Draft> {
+    let begun = game.draft(position);
+    let mut drafts = vec![begun.clone()];
+    let steps = choices(game, &begun, StepOrder::Any);
+    if let Some(step) = steps.get(steps.len() / 2) {
+        let mut draft = begun;
+        game.step(&mut draft, *step);
+        drafts.extend(game.finished(&draft).is_none().then_some(draft));
+    }
+    drafts
+}
+
+for_every_variant!(a_convolution_says_what_the_plain_sums_say, 30, 100, |game, positions| {
+    if G::CELLS {
+        let (convolution, mut sheet) = (any_convolution(), Worksheet::new(&game));
+        let mut values = BTreeSet::new();
+        for position in positions.iter().filter(|position| game.ending(position).is_none()) {
+            for draft in drafts(&game, position) {
+                let fast = convolution.look(&game, &draft, &mut sheet);
+                assert_eq!(fast, convolution.plain_look(&game, &draft), "{position:?}");
+                values.insert(fast.to_bits());
+            }
+        }
+        assert!(values.len() > positions.len() / 2, "it sees no difference");
+    }
+});
+
+for_every_variant!(a_convolution_values_all_images_alike, 10, 60, |game, positions| {
+    if G::CELLS {
+        let (convolution, mut sheet) = (any_convolution(), Worksheet::new(&game));
+        for position in positions.iter().filter(|position| game.ending(position).is_none()) {
+            let mut values = BTreeSet::new();
+            let mut likelihoods = BTreeSet::new();
+            for symmetry in 0..game.symmetries() {
+                let draft = game.draft(&game.transform(position, symmetry));
+                values.insert(convolution.look(&game, &draft, &mut sheet).to_bits());
+                let cells = 0..game.lattice().spots.len() as u16;
+                let likely =
+                    cells.map(|cell| convolution.likelihood(&game, &sheet, cell).to_bits());
+                let mut likely: Vec<u32> = likely.collect();
+                likely.sort_unstable();
+                likelihoods.insert(likely);
+            }
+            assert_eq!((values.len(), likelihoods.len()), (1, 1), "{position:?}");
+        }
+    }
+});
+
+// What is seen through a symmetry is what is seen of the image.
+for_every_variant!(cells_are_told_alike_through_symmetries, 10, 60, |game, positions| {
+    if G::CELLS {
+        let told = |draft: &G::Draft, symmetry| {
+            let mut cells = vec![[0.0; CHANNELS]; game.lattice().length];
+            game.write_cells(draft, symmetry, &mut cells);
+            cells
+        };
+        for position in &positions {
+            let draft = game.draft(position);
+            for symmetry in 0..game.symmetries() {
+                let image = game.draft(&game.transform(position, symmetry));
+                assert_eq!(told(&draft, symmetry), told(&image, 0), "{position:?} {symmetry}");
+            }
+            let whole = |number: &f32| number.fract() == 0.0 && (0.0..=CELL_MOST).contains(number);
+            assert!(told(&draft, 0).as_flattened().iter().all(whole), "{position:?}");
+        }
+    }
+});
+
+/// With a convolution too the tree plays legal turns, and the same ones each time.
+#[test]
+fn a_tree_with_a_convolution_plays_the_same_game_again() {
+    struct Play;
+    impl Visitor for Play {
+        type Output = ();
+        fn visit<G: Playable>(self, game: G) {
+            if !G::CELLS {
+                return;
+            }
+            let read = || {
+                let weights = Weights { convolution: any_convolution(), ..Weights::default() };
+                Weights::read::<G>(&weights.write()).expect("as it was written")
+            };
+            for constants in ["", "said=50,eager=200", "said=100"] {
+                let play = || {
+                    let mut engine = game.clone().engine(Settings::default(), None);
+                    engine.learn(read());
+                    engine.tune(G::TUNING.with(constants).expect("constants that there are"));
+                    let mut positions = vec![game.start()];
+                    for _ in 0..6 {
+                        let found = engine.think(&positions, &Limits::nodes(60), None, &mut |_| {});
+                        let turn = found.best().expect("the game goes on");
+                        let mut position = positions[positions.len() - 1].clone();
+                        assert!(turns(&game, &position).contains(&turn));
+                        game.play(&mut position, turn);
+                        positions.push(position);
+                    }
+                    positions
+                };
+                assert_eq!(play(), play(), "{constants}");
+            }
+        }
+    }
+    chosen::defaults().for_each(|variant| variant.visit(Play));
+}
+
+/// Weights with which a sum could leave the whole numbers that `f32` holds are refused.
+#[test]
+fn a_convolution_of_too_large_weights_is_refused() {
+    let mut numbers = vec![0; parts::ALL];
+    numbers[parts::POLICY] = i16::MAX;
+    assert!(Convolution::new(numbers.clone()).is_some());
+    numbers[parts::KERNELS..parts::BIASES].fill(2_000);
+    assert!(Convolution::new(numbers).is_none());
+    assert!(Convolution::new(vec![0; parts::ALL - 1]).is_none());
+}

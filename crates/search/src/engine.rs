@@ -12,6 +12,7 @@ use std::sync::{Arc, OnceLock};
 
 use game::{Game, History, Oracle, Status};
 
+use crate::convolution::Convolution;
 use crate::judgement::{Analysis, Judged};
 use crate::knowledge::{Knowledge, Method};
 use crate::learnt::{Patterns, Weights};
@@ -74,6 +75,11 @@ impl<G: Knowledge> Engine<G> {
     /// How likely steps are, if that was learnt and is used.
     fn patterns(&self) -> Option<&Patterns> {
         self.weights().map(|weights| &weights.patterns).filter(|patterns| !patterns.is_empty())
+    }
+
+    /// What looks at the board, if that was learnt and is used.
+    fn convolution(&self) -> Option<&Convolution> {
+        self.weights().map(|weights| &weights.convolution).filter(|one| !one.is_empty())
     }
 
     /// Whether the level misjudges and overlooks nothing.

@@ -6,6 +6,7 @@ use game::{Outcome, Rules, Side, Step, StepOrder, every};
 use rand::Rng;
 
 use crate::calibration::Calibration;
+use crate::convolution::{Channels, Lattice};
 use crate::hash::KeyHasher;
 use crate::learnt::Patterns;
 use crate::levels::{LEVELS, Ladder, Ratings};
@@ -115,6 +116,33 @@ pub trait Knowledge: Rules {
     /// Visits what is seen around a step that may be taken now.
     #[inline]
     fn each_pattern(&self, _: &Self::Draft, _: Step, _: &mut impl FnMut(usize)) {}
+
+    /// Whether a convolution can look at the board: whether the game says how its cells lie.
+    const CELLS: bool = false;
+
+    /// The cells of the board, and how they lie.
+    fn lattice(&self) -> Lattice {
+        Lattice::default()
+    }
+
+    /// The symmetry through which all images of a board look the same: a convolution looks
+    /// through it, so that they have the same value.
+    fn upright(&self, _: &Self::Draft) -> usize {
+        0
+    }
+
+    /// The cell as which a cell is seen through a symmetry.
+    fn seen_as(&self, cell: u16, _symmetry: usize) -> u16 {
+        cell
+    }
+
+    /// Tells each cell what a convolution should know of it while a turn is being made: whole
+    /// numbers from 0 to [`CELL_MOST`](crate::CELL_MOST), as the side to move sees it, at the spot
+    /// where the cell is seen through this symmetry.
+    fn write_cells(&self, _: &Self::Draft, _symmetry: usize, _: &mut [Channels]) {}
+
+    /// Visits the cells that are somebody's in a position.
+    fn each_owner(&self, _: &Self::Position, _: &mut impl FnMut(u16, Side)) {}
 
     /// How good a position that is not over looks, from *first*'s view.
     fn evaluate(&self, _position: &Self::Position) -> Score {

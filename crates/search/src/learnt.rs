@@ -13,6 +13,7 @@
 
 use game::{Side, Step};
 
+use crate::convolution::{Convolution, parts};
 use crate::knowledge::Knowledge;
 use crate::score::Score;
 
@@ -58,6 +59,8 @@ pub struct Weights {
     pub net: Net,
     /// How likely steps are, by what is seen; empty if nothing was learnt.
     pub patterns: Patterns,
+    /// What looks at the cells of the board; empty if nothing does.
+    pub convolution: Convolution,
 }
 
 /// Why weights cannot be used.
@@ -112,8 +115,14 @@ impl Weights {
         let rows = (0..inputs).map(|_| numbers.row()).collect::<Result<Vec<_>, _>>()?;
         let net = Net::new::<G>(&rows, numbers.biases()?, [numbers.columns()?, numbers.columns()?]);
         let patterns = (0..patterns).map(|_| numbers.number()).collect::<Result<Vec<_>, _>>()?;
+        let mut weights =
+            Weights { about, net, patterns: Patterns { weights: patterns }, ..Weights::default() };
+        if G::CELLS && !numbers.0.is_empty() {
+            let all = (0..parts::ALL).map(|_| numbers.number()).collect::<Result<Vec<_>, _>>()?;
+            weights.convolution = Convolution::new(all).ok_or(BadWeights::OtherGame)?;
+        }
         match numbers.0 {
-            [] => Ok(Weights { about, net, patterns: Patterns { weights: patterns } }),
+            [] => Ok(weights),
             _ => Err(BadWeights::WrongLength),
         }
     }
@@ -132,7 +141,8 @@ impl Weights {
         for half in [biases, own, theirs] {
             bytes.extend(half[..COLUMNS].iter().flat_map(|number| number.to_le_bytes()));
         }
-        bytes.extend(self.patterns.weights.iter().flat_map(|number| number.to_le_bytes()));
+        let last = self.patterns.weights.iter().chain(self.convolution.numbers());
+        bytes.extend(last.flat_map(|number| number.to_le_bytes()));
         bytes
     }
 }
@@ -299,7 +309,7 @@ impl Patterns {
 /// Two to the power of so many parts, without asking a library that differs from
 /// machine to machine: only exact products.
 #[inline]
-fn power_of_two(parts: i32) -> f32 {
+pub(crate) fn power_of_two(parts: i32) -> f32 {
     /// 2^(1/32), 2^(2/32), 2^(4/32), 2^(8/32), 2^(16/32).
     const ROOTS: [f32; 5] =
         [1.021_897_1, 1.044_273_8, 1.090_507_7, 1.189_207_1, std::f32::consts::SQRT_2];

@@ -23,6 +23,7 @@
 
 mod alphabeta;
 mod calibration;
+mod convolution;
 mod crew;
 mod engine;
 mod hash;
@@ -41,6 +42,10 @@ mod tuning;
 
 pub use alphabeta::MOST_PLIES;
 pub use calibration::Calibration;
+pub use convolution::{
+    ADDED, CELL_MOST, CELL_ONE, CHANNELS, Canvas, Channels, Convolution, HIDDEN, LAYERS, Lattice,
+    POOLED, TOLD_OF_ALL, WEIGHT_ONE, Worksheet, parts, squashed, times_plus,
+};
 #[cfg(target_family = "wasm")]
 pub use crew::{CREW, Crew};
 pub use engine::{Engine, Search};

@@ -14,10 +14,11 @@ pub(crate) use readout::{analysis, find_turn};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use crossbeam_utils::CachePadded;
-use game::{Oracle, Proven, Side, Step, below, every};
+use game::{Oracle, Outcome, Proven, Side, Step, below, every};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
+use crate::convolution::{Convolution, Worksheet};
 use crate::knowledge::{Knowledge, ROLLOUT, Touched};
 use crate::learnt::Patterns;
 use crate::levels::Level;
@@ -48,6 +49,8 @@ pub(crate) struct TreeSearch<'a, G: Knowledge> {
     pub level: Level,
     /// How likely steps are, if that was learnt.
     pub patterns: Option<&'a Patterns>,
+    /// What looks at the board, if that was learnt.
+    pub convolution: Option<&'a Convolution>,
     pub tuning: Tuning,
     /// The yardstick: random games, no priors, no proofs.
     pub uct_only: bool,
@@ -97,7 +100,19 @@ pub(crate) struct TreeWorker<'a, G: Knowledge> {
     /// yet: there every playout counts for nearly all of them, and threads
     /// would wait for each other most of the time.
     pending_amaf: Vec<u64>,
+    /// Where the convolution works.
+    sheet: Option<Worksheet>,
     pub longest: usize,
+}
+
+/// What comes after a node.
+enum Children {
+    /// Nothing yet.
+    None,
+    /// What was there before.
+    Old,
+    /// They have just been made; what the convolution says, for *first*.
+    New(Option<f32>),
 }
 
 impl<'a, G: Knowledge> TreeWorker<'a, G> {
@@ -109,6 +124,7 @@ impl<'a, G: Knowledge> TreeWorker<'a, G> {
             steps: Vec::new(),
             past: Vec::new(),
             pending_amaf: Vec::new(),
+            sheet: search.convolution.map(|_| Worksheet::new(search.game)),
             longest: 0,
         }
     }
@@ -158,6 +174,7 @@ impl<'a, G: Knowledge> TreeWorker<'a, G> {
         let mut node = Tree::ROOT;
         self.path.clear();
         self.past.clear();
+        let mut said = None;
         let result = loop {
             if !search.uct_only
                 && node != Tree::ROOT
@@ -165,10 +182,15 @@ impl<'a, G: Knowledge> TreeWorker<'a, G> {
             {
                 break Some(proven.outcome.for_first() as f32);
             }
-            if !self.has_children(node, &draft) {
-                break None;
-            }
             let mover = game.to_move(&position);
+            match self.children(node, mover, &draft) {
+                Children::None => break None,
+                Children::New(Some(value)) => {
+                    said = Some(value);
+                    break None;
+                }
+                Children::New(None) | Children::Old => {}
+            }
             let child = self.select(node, mover, &draft);
             tree.node(child).enter(mover);
             game.step(&mut draft, tree.node(child).step());
@@ -184,7 +206,14 @@ impl<'a, G: Knowledge> TreeWorker<'a, G> {
             }
         };
         self.longest = self.longest.max(self.path.iter().filter(|taken| taken.ends_turn).count());
-        let result = result.unwrap_or_else(|| self.playout(&position, draft, &mut touched));
+        let result = result.unwrap_or_else(|| {
+            let share = said.map_or(0.0, |_| search.tuning.said as f32 / 100.0);
+            let played = match share < 1.0 {
+                true => self.playout(&position, draft, &mut touched),
+                false => 0.0,
+            };
+            share * said.unwrap_or(0.0) + (1.0 - share) * played
+        });
         self.back_up(result, &touched);
     }
 
@@ -207,20 +236,32 @@ impl<'a, G: Knowledge> TreeWorker<'a, G> {
         None
     }
 
-    /// Whether a node has children, or can be given some now.
-    fn has_children(&mut self, node: Index, draft: &G::Draft) -> bool {
+    /// The children of a node, if it has some or can be given some now.
+    fn children(&mut self, node: Index, mover: Side, draft: &G::Draft) -> Children {
         let search = self.search;
         if !search.tree.children(node).is_empty() {
-            return true;
+            return Children::Old;
         }
-        if node != Tree::ROOT && search.tree.node(node).visits() < 2 {
-            return false;
+        let is_valued = search.convolution.is_some() && search.tuning.said > 0;
+        if node != Tree::ROOT && !is_valued && search.tree.node(node).visits() < 2 {
+            return Children::None;
+        }
+        let mut said = None;
+        if let (Some(convolution), Some(sheet)) = (search.convolution, &mut self.sheet) {
+            let value = convolution.look(search.game, draft, sheet);
+            said = is_valued.then(|| Outcome::Won(mover).for_first() as f32 * value);
         }
         self.steps.clear();
         let steps = &mut self.steps;
         let order = if search.uct_only { game::StepOrder::Canonical } else { G::ORDER };
-        let prior = |step| search.prior(draft, step);
-        let is_doubled = |step| search.patterns.is_some() && search.game.is_doubled(draft, step);
+        let prior = |step| match (search.convolution, &self.sheet, step) {
+            (Some(convolution), Some(sheet), Step::Cell(cell)) => {
+                search.game.prior(draft, step) * convolution.likelihood(search.game, sheet, cell)
+            }
+            _ => search.prior(draft, step),
+        };
+        let learnt = search.patterns.is_some() || search.convolution.is_some();
+        let is_doubled = |step| learnt && search.game.is_doubled(draft, step);
         let push = |step| {
             if !is_doubled(step) {
                 steps.push((step, prior(step)));
@@ -229,7 +270,10 @@ impl<'a, G: Knowledge> TreeWorker<'a, G> {
         search.game.each_choice(draft, order, &mut every(push));
         let total: f32 = steps.iter().map(|(_, prior)| prior).sum();
         steps.iter_mut().for_each(|(_, prior)| *prior /= total.max(f32::MIN_POSITIVE));
-        !steps.is_empty() && search.tree.expand(node, steps)
+        match !steps.is_empty() && search.tree.expand(node, steps) {
+            true => Children::New(said),
+            false => Children::None,
+        }
     }
 
     /// Plays on from where the tree ends, and returns the result for *first*.

@@ -4,7 +4,10 @@
 use arrayvec::ArrayVec;
 use game::{Outcome, Side, Step, StepOrder, shuffle};
 use rand::Rng;
-use search::{Calibration, Knowledge, Ladder, Level, Method, Patterns, Ratings, Score, Touched};
+use search::{
+    Calibration, Channels, Knowledge, Ladder, Lattice, Level, Method, Patterns, Ratings, Score,
+    Touched,
+};
 
 use super::geometry::{NOWHERE, Spot};
 use super::patterns;
@@ -80,6 +83,34 @@ impl Knowledge for Iris {
     #[inline]
     fn each_pattern(&self, draft: &Draft, step: Step, visit: &mut impl FnMut(usize)) {
         self.each_pattern_of(draft, step, visit);
+    }
+
+    const CELLS: bool = true;
+
+    fn lattice(&self) -> Lattice {
+        self.lattice_of_cells()
+    }
+
+    fn upright(&self, draft: &Draft) -> usize {
+        self.least_symmetry(draft)
+    }
+
+    fn seen_as(&self, cell: u16, symmetry: usize) -> u16 {
+        let geometry = self.geometry();
+        let spot = geometry.grid.spot(cell);
+        geometry.grid.cell(geometry.images[symmetry][usize::from(spot)])
+    }
+
+    fn write_cells(&self, draft: &Draft, symmetry: usize, cells: &mut [Channels]) {
+        self.write_each_cell(draft, symmetry, cells);
+    }
+
+    fn each_owner(&self, position: &Position, visit: &mut impl FnMut(u16, Side)) {
+        for (cell, spot) in self.geometry().grid.spots().iter().enumerate() {
+            if let Some(side) = position.stone(*spot) {
+                visit(cell as u16, side);
+            }
+        }
     }
 
     /// The two cells of a colour are taken together, by either of them.

@@ -23,6 +23,9 @@ pub const USUAL: usize = 4;
 /// A set of spots of any board.
 pub type Board = Bitboard<LARGEST>;
 
+/// Six turns by 60°, without and with a reflection before.
+pub const SYMMETRIES: usize = 12;
+
 /// No spot: no board is so large.
 pub const NOWHERE: Spot = 575;
 
@@ -59,6 +62,8 @@ pub struct Geometry {
     pub places: Vec<Place>,
     /// Each spot with its neighbours.
     pub near: Vec<Board>,
+    /// Where each spot is seen through each symmetry.
+    pub images: Vec<Vec<Spot>>,
     /// How far the neighbours at higher spots are, as bits.
     pub upward_bits: u64,
     /// For each word of a board how its spots become cells, and which is the first.
@@ -80,6 +85,7 @@ impl Geometry {
             lower: empty,
             places: Vec::new(),
             near: Vec::new(),
+            images: Vec::new(),
             upward_bits: 0,
             cells: Vec::new(),
         };
@@ -98,6 +104,13 @@ impl Geometry {
             around.chain([spot as Spot]).collect()
         };
         geometry.upward_bits = geometry.upward().iter().map(|by| 1 << by).sum();
+        let image = |spot: Spot, symmetry| match geometry.grid.all().has(spot) {
+            true => geometry.image(spot, symmetry),
+            false => NOWHERE,
+        };
+        geometry.images = (0..SYMMETRIES)
+            .map(|symmetry| (0..stride * stride).map(|spot| image(spot, symmetry)).collect())
+            .collect();
         geometry.near = geometry.places.iter().enumerate().map(near).collect();
         geometry
     }
@@ -214,8 +227,7 @@ impl Geometry {
         around
     }
 
-    /// The image of a spot under one of the twelve symmetries of the hexagon:
-    /// six turns by 60°, without and with a reflection before.
+    /// The image of a spot under one of the symmetries of the hexagon.
     pub fn image(&self, spot: Spot, symmetry: usize) -> Spot {
         let (stride, centre) = (i32::from(self.stride), i32::from(self.size) - 1);
         let (mut x, mut y) = (i32::from(spot) % stride - centre, i32::from(spot) / stride - centre);

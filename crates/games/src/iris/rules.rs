@@ -9,7 +9,7 @@ use game::{
 };
 use rand::Rng;
 
-use super::geometry::{Board, Geometry, LARGEST, Spot, USUAL};
+use super::geometry::{Board, Geometry, LARGEST, SYMMETRIES, Spot, USUAL};
 
 /// The rules with the option `size` chosen.
 #[derive(Clone, Debug)]
@@ -495,12 +495,15 @@ impl Rules for Iris {
     /// Those of the hexagon. All of them keep opposite cells opposite, and so
     /// the colours together.
     fn symmetries(&self) -> usize {
-        12
+        SYMMETRIES
     }
 
     fn transform(&self, position: &Position, symmetry: usize) -> Position {
         let image = |board: Board| {
-            board.spots().map(|spot| self.geometry.image(spot, symmetry)).collect::<Board>()
+            board
+                .spots()
+                .map(|spot| self.geometry.images[symmetry][usize::from(spot)])
+                .collect::<Board>()
         };
         Position { stones: position.stones.map(image), ..*position }
     }

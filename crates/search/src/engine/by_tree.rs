@@ -33,6 +33,7 @@ impl<G: Knowledge> Engine<G> {
             limits: *limits,
             level,
             patterns: self.patterns(),
+            convolution: self.convolution(),
             tuning: self.tuning(),
             uct_only: self.settings.uct_only,
             seed: self.settings.seed,
