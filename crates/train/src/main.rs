@@ -2,10 +2,12 @@
 //! learnt, and with that it plays again, round by round (docs/engine.md).
 //!
 //! Knows no game by name: what there is to see is told by
-//! [`search::Knowledge::each_input`] and [`search::Knowledge::each_pattern`].
+//! [`search::Knowledge::each_input`], [`search::Knowledge::each_pattern`] and
+//! [`search::Knowledge::write_cells`].
 
 mod adam;
 mod compare;
+mod convolution;
 mod ladder;
 mod paired_match;
 mod plot;
@@ -75,6 +77,12 @@ struct Args {
     /// constants where `--against` does not say otherwise
     #[arg(long, requires = "compare")]
     unlearnt: bool,
+    /// Learn from these files of games (`quina selfplay`) in place of playing
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["rounds", "quick"])]
+    from: Vec<PathBuf>,
+    /// Learn a convolution over the cells as well, where the game says how they lie
+    #[arg(long)]
+    convolution: bool,
     /// Rounds of playing and learning
     #[arg(long, value_name = "N")]
     rounds: Option<usize>,
@@ -171,7 +179,11 @@ impl Visitor for Learn<'_> {
         let args = self.args;
         let usual = if args.quick { Plan::quick::<G>() } else { Plan::FULL };
         let plan = Plan {
-            rounds: args.rounds.unwrap_or(usual.rounds).max(1),
+            rounds: if args.from.is_empty() {
+                args.rounds.unwrap_or(usual.rounds).max(1)
+            } else {
+                1
+            },
             games: args.count.unwrap_or(usual.games).max(10),
             nodes: args.nodes.unwrap_or(usual.nodes).max(1),
             epochs: args.epochs.unwrap_or(usual.epochs).max(1),
@@ -184,6 +196,8 @@ impl Visitor for Learn<'_> {
             threads: args.threads(),
             work: &work_folder(args)?,
             out: args.out.as_deref(),
+            from: &args.from,
+            convolution: args.convolution,
             must_learn: args.quick,
         }
         .run::<G>()

@@ -4,8 +4,12 @@ use game::{Game, History};
 use players::selfplay::{SelfGame, SelfTurn};
 
 /// Plays a game again; `see` gets every position that was thought about, with the turn
-/// that was chosen there.
-pub fn replay<G: Game>(game: &G, played: &SelfGame, mut see: impl FnMut(&History<G>, &SelfTurn)) {
+/// that was chosen there. Returns the whole game.
+pub fn replay<G: Game>(
+    game: &G,
+    played: &SelfGame,
+    mut see: impl FnMut(&History<G>, &SelfTurn),
+) -> History<G> {
     let mut history = History::new(game.clone(), game.start());
     let play = |history: &mut History<G>, steps: &[game::Step]| {
         let mut draft = game.draft(history.position());
@@ -19,4 +23,5 @@ pub fn replay<G: Game>(game: &G, played: &SelfGame, mut see: impl FnMut(&History
         see(&history, turn);
         play(&mut history, &turn.steps);
     }
+    history
 }

@@ -7,13 +7,13 @@ use std::time::Instant;
 
 use anyhow::{Context as _, bail, ensure};
 use games::{Playable, Variant};
-use players::selfplay::{SelfPlay, SelfPlayFile};
+use players::selfplay::{SelfGame, SelfPlay, SelfPlayFile};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng as _;
-use search::{Knowledge, Weights};
+use search::{Convolution, Knowledge, Weights};
 
 use crate::paired_match::{Contestant, PairedMatch, derived};
-use crate::{policy, value};
+use crate::{convolution, policy, value};
 
 /// How much is done.
 #[derive(Clone, Copy, Debug)]
@@ -66,6 +66,10 @@ pub struct Rounds<'a> {
     pub threads: usize,
     pub work: &'a Path,
     pub out: Option<&'a Path>,
+    /// Games to learn from in place of playing.
+    pub from: &'a [PathBuf],
+    /// Whether a convolution is learnt as well.
+    pub convolution: bool,
     /// Whether it is a failure if nothing was learnt.
     pub must_learn: bool,
 }
@@ -81,7 +85,10 @@ impl Rounds<'_> {
         let mut before = Weights::default();
         let untrained = learn_nothing::<G>(self.seed);
         for round in 1..=self.plan.rounds {
-            files.extend(self.play(round, &before)?);
+            match self.from {
+                [] => files.extend(self.play(round, &before)?),
+                from => files = from.to_vec(),
+            }
             let started = Instant::now();
             let (weights, log) = self.learn::<G>(&files)?;
             let path = self.work.join(format!("{}-round-{round}.weights", G::NAME));
@@ -160,6 +167,9 @@ impl Rounds<'_> {
             }
         }
         let mut log = String::new();
+        if self.convolution {
+            weights.convolution = self.learn_convolution::<G>(files, &mut rng)?;
+        }
         if G::INPUTS > 0 {
             let learner = self.learn_value::<G>(&samples, &held_out, &mut rng, &mut log)?;
             weights.net = learner.net::<G>();
@@ -169,6 +179,43 @@ impl Rounds<'_> {
             weights.patterns = learner.patterns();
         }
         Ok((weights, log))
+    }
+
+    /// Learns a convolution from all games, board by board; tells how that goes while it does.
+    fn learn_convolution<G: Playable>(
+        &self,
+        files: &[PathBuf],
+        rng: &mut Xoshiro256PlusPlus,
+    ) -> anyhow::Result<Convolution> {
+        ensure!(G::CELLS, "{} does not say how its cells lie (see CONTRIBUTING.md)", G::NAME);
+        let mut games = Vec::new();
+        for path in files {
+            let file = SelfPlayFile::read(path).with_context(|| path.display().to_string())?;
+            games.push((G::new(&file.variant.options), file.games));
+        }
+        let mut sets_of = |wants_held_out: bool| -> Vec<convolution::Set<'_, G>> {
+            let mut set = |(game, games): &'_ (G, Vec<SelfGame>)| {
+                let mut samples = convolution::Samples::default();
+                let is_wanted = |i: usize| i.is_multiple_of(HELD_OUT) == wants_held_out;
+                let wanted = games.iter().enumerate().filter(|(i, _)| is_wanted(*i));
+                wanted.for_each(|(_, played)| samples.add(game, played, rng));
+                samples
+            };
+            games.iter().map(|file| convolution::Set::new(&file.0, set(file))).collect()
+        };
+        let [sets, held_out] = [false, true].map(&mut sets_of);
+        let count = |sets: &[convolution::Set<'_, G>]| -> usize {
+            sets.iter().map(|set| set.samples.len()).sum()
+        };
+        println!("cells: {} positions, {} held out", count(&sets), count(&held_out));
+        let mut learner = convolution::Learner::new(self.seed);
+        println!("untrained, held out: {}", learner.loss(&held_out));
+        for epoch in 0..self.plan.epochs {
+            let rates = [epoch, epoch + 1].map(|epoch| self.rate(epoch, 2e-3));
+            let learnt = learner.epoch(&sets, rates, rng);
+            println!("epoch {}: {learnt}; held out: {}", epoch + 1, learner.loss(&held_out));
+        }
+        learner.convolution().context("a weight of the convolution is too large")
     }
 
     fn learn_value<G: Playable>(
