@@ -10,9 +10,10 @@ use quina_games::{Playable, Variant, Visitor};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng};
 use rustc_hash::FxHashMap;
+use search::convolution::{CELL_MOST, CHANNELS, Worksheet, offsets};
 use search::{
-    Analysis, BadWeights, CELL_MOST, CHANNELS, COLUMNS, Convolution, Engine, Knowledge, LARGEST,
-    Level, Limits, MOST_INPUTS, Method, Net, Patterns, Settings, Weights, Worksheet, parts,
+    Analysis, BadWeights, COLUMNS, Convolution, Engine, Knowledge, LARGEST, Level, Limits,
+    MOST_INPUTS, Method, Net, Patterns, Settings, Weights,
 };
 use solve::Library;
 
@@ -473,7 +474,7 @@ for_every_variant!(mirrored_positions_have_the_same_correction, 60, 60, |game, p
 fn any_convolution() -> Convolution {
     let mut rng = rng();
     let mut any = |most: i16| (rng.next_u64() % (2 * most as u64 + 1)) as i16 - most;
-    let numbers = (0..parts::ALL).map(|_| any(200)).collect();
+    let numbers: Vec<i16> = (0..offsets::ALL).map(|_| any(200)).collect();
     Convolution::new(numbers).expect("no weight is large")
 }
 
@@ -491,13 +492,17 @@ fn drafts<G: Rules>(game: &G, position: &G::Position) -> Vec<G::Draft> {
 }
 
 for_every_variant!(a_convolution_says_what_the_plain_sums_say, 30, 100, |game, positions| {
-    if G::CELLS {
+    if G::HAS_CELLS {
         let (convolution, mut sheet) = (any_convolution(), Worksheet::new(&game));
         let mut values = BTreeSet::new();
         for position in positions.iter().filter(|position| game.ending(position).is_none()) {
             for draft in drafts(&game, position) {
                 let fast = convolution.look(&game, &draft, &mut sheet);
-                assert_eq!(fast, convolution.plain_look(&game, &draft), "{position:?}");
+                let (plain, sums) = convolution.plain_look(&game, &draft);
+                assert_eq!(fast, plain, "{position:?}");
+                for (cell, sum) in (0..).zip(sums) {
+                    assert_eq!(convolution.policy_sum(&game, &sheet, cell) as i64, sum, "{cell}");
+                }
                 values.insert(fast.to_bits());
             }
         }
@@ -506,7 +511,7 @@ for_every_variant!(a_convolution_says_what_the_plain_sums_say, 30, 100, |game, p
 });
 
 for_every_variant!(a_convolution_values_all_images_alike, 10, 60, |game, positions| {
-    if G::CELLS {
+    if G::HAS_CELLS {
         let (convolution, mut sheet) = (any_convolution(), Worksheet::new(&game));
         for position in positions.iter().filter(|position| game.ending(position).is_none()) {
             let mut values = BTreeSet::new();
@@ -514,7 +519,7 @@ for_every_variant!(a_convolution_values_all_images_alike, 10, 60, |game, positio
             for symmetry in 0..game.symmetries() {
                 let draft = game.draft(&game.transform(position, symmetry));
                 values.insert(convolution.look(&game, &draft, &mut sheet).to_bits());
-                let cells = 0..game.lattice().spots.len() as u16;
+                let cells = 0..game.cell_layout().spots.len() as u16;
                 let likely =
                     cells.map(|cell| convolution.likelihood(&game, &sheet, cell).to_bits());
                 let mut likely: Vec<u32> = likely.collect();
@@ -528,9 +533,9 @@ for_every_variant!(a_convolution_values_all_images_alike, 10, 60, |game, positio
 
 // What is seen through a symmetry is what is seen of the image.
 for_every_variant!(cells_are_told_alike_through_symmetries, 10, 60, |game, positions| {
-    if G::CELLS {
+    if G::HAS_CELLS {
         let told = |draft: &G::Draft, symmetry| {
-            let mut cells = vec![[0.0; CHANNELS]; game.lattice().length];
+            let mut cells = vec![[0.0; CHANNELS]; game.cell_layout().length];
             game.write_cells(draft, symmetry, &mut cells);
             cells
         };
@@ -553,14 +558,14 @@ fn a_tree_with_a_convolution_plays_the_same_game_again() {
     impl Visitor for Play {
         type Output = ();
         fn visit<G: Playable>(self, game: G) {
-            if !G::CELLS {
+            if !G::HAS_CELLS {
                 return;
             }
             let read = || {
                 let weights = Weights { convolution: any_convolution(), ..Weights::default() };
                 Weights::read::<G>(&weights.write()).expect("as it was written")
             };
-            for constants in ["", "said=50,eager=200", "said=100"] {
+            for constants in ["", "value_share=50,exploration=300", "value_share=100"] {
                 let play = || {
                     let mut engine = game.clone().engine(Settings::default(), None);
                     engine.learn(read());
@@ -586,10 +591,27 @@ fn a_tree_with_a_convolution_plays_the_same_game_again() {
 /// Weights with which a sum could leave the whole numbers that `f32` holds are refused.
 #[test]
 fn a_convolution_of_too_large_weights_is_refused() {
-    let mut numbers = vec![0; parts::ALL];
-    numbers[parts::POLICY] = i16::MAX;
-    assert!(Convolution::new(numbers.clone()).is_some());
-    numbers[parts::KERNELS..parts::BIASES].fill(2_000);
-    assert!(Convolution::new(numbers).is_none());
-    assert!(Convolution::new(vec![0; parts::ALL - 1]).is_none());
+    struct Read;
+    impl Visitor for Read {
+        type Output = ();
+        fn visit<G: Playable>(self, _: G) {
+            let mut numbers = vec![0; offsets::ALL];
+            numbers[offsets::POLICY] = i16::MAX;
+            let fits = Convolution::new(numbers.clone()).expect("one large number is no sum");
+            let weights = Weights { convolution: fits, ..Weights::default() };
+            let mut bytes = weights.write();
+            assert_eq!(Weights::read::<G>(&bytes).is_ok(), G::HAS_CELLS, "{}", G::NAME);
+            if G::HAS_CELLS {
+                let all = bytes.len() - 2 * offsets::ALL;
+                for number in bytes[all..][..2 * offsets::BIASES].as_chunks_mut().0 {
+                    *number = 2_000_i16.to_le_bytes();
+                }
+                assert_eq!(Weights::read::<G>(&bytes), Err(BadWeights::TooLarge));
+                bytes.pop();
+                assert_eq!(Weights::read::<G>(&bytes), Err(BadWeights::WrongLength));
+            }
+        }
+    }
+    chosen::defaults().for_each(|variant| variant.visit(Read));
+    assert!(Convolution::new([0; offsets::ALL - 1]).is_none());
 }

@@ -6,7 +6,7 @@ use game::{Outcome, Rules, Side, Step, StepOrder, every};
 use rand::Rng;
 
 use crate::calibration::Calibration;
-use crate::convolution::{Channels, Lattice};
+use crate::convolution::{CellLayout, Channels};
 use crate::hash::KeyHasher;
 use crate::learnt::Patterns;
 use crate::levels::{LEVELS, Ladder, Ratings};
@@ -117,17 +117,17 @@ pub trait Knowledge: Rules {
     #[inline]
     fn each_pattern(&self, _: &Self::Draft, _: Step, _: &mut impl FnMut(usize)) {}
 
-    /// Whether a convolution can look at the board: whether the game says how its cells lie.
-    const CELLS: bool = false;
+    /// Whether a convolution can look at the board: whether the game tells its cells.
+    const HAS_CELLS: bool = false;
 
-    /// The cells of the board, and how they lie.
-    fn lattice(&self) -> Lattice {
-        Lattice::default()
+    /// How the cells of the board lie.
+    fn cell_layout(&self) -> CellLayout {
+        CellLayout::default()
     }
 
     /// The symmetry through which all images of a board look the same: a convolution looks
     /// through it, so that they have the same value.
-    fn upright(&self, _: &Self::Draft) -> usize {
+    fn canonical_symmetry(&self, _: &Self::Draft) -> usize {
         0
     }
 
@@ -136,9 +136,10 @@ pub trait Knowledge: Rules {
         cell
     }
 
-    /// Tells each cell what a convolution should know of it while a turn is being made: whole
-    /// numbers from 0 to [`CELL_MOST`](crate::CELL_MOST), as the side to move sees it, at the spot
-    /// where the cell is seen through this symmetry.
+    /// Tells what a convolution should know of each cell while a turn is being made, at the spot
+    /// where the cell is seen through this symmetry: whole numbers from 0 to
+    /// [`CELL_MOST`](crate::convolution::CELL_MOST), as the side to move sees it. Every cell is
+    /// written, and no spot that is none.
     fn write_cells(&self, _: &Self::Draft, _symmetry: usize, _: &mut [Channels]) {}
 
     /// Visits the cells that are somebody's in a position.

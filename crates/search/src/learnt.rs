@@ -1,19 +1,20 @@
 //! What was learnt of a game, as whole numbers: a small net that corrects its
-//! evaluation, and patterns that say how likely a step is.
+//! evaluation, patterns that say how likely a step is, and a convolution that says both.
 //!
 //! A game says what there is to see ([`Knowledge::each_input`],
-//! [`Knowledge::each_pattern`]); which of it matters is in a file of weights. All sums
+//! [`Knowledge::each_pattern`], [`Knowledge::write_cells`]); which of it matters is in a file of weights. All sums
 //! are of whole numbers, so that every processor comes to the same result, in
 //! whichever order it adds. Nothing here is ever part of a proof.
 //!
 //! The file: a line `quina weights 1`, lines about where it comes from, an empty line;
 //! then three numbers (inputs, columns of the net, patterns), little-endian, 32 bits
 //! each; the net's rows, input by input, a byte a column; its biases and its weights
-//! for one's own view and for the opponent's, 16 bits each; the patterns, 16 bits each.
+//! for one's own view and for the opponent's, 16 bits each; the patterns, 16 bits each; and,
+//! if there is a convolution, its numbers, 16 bits each ([`crate::convolution::offsets`]).
 
 use game::{Side, Step};
 
-use crate::convolution::{Convolution, parts};
+use crate::convolution::{Convolution, offsets};
 use crate::knowledge::Knowledge;
 use crate::score::Score;
 
@@ -44,7 +45,7 @@ pub const OUTPUT_ONE: i32 = 128;
 /// A column squared has this at 1: (255² >> 7).
 const SQUARE_ONE: i32 = (ONE * ONE) >> 7;
 
-/// The parts in which the logarithm (to the base of 2) of a pattern's weight is told.
+/// The offsets in which the logarithm (to the base of 2) of a pattern's weight is told.
 pub const PATTERN_ONE: i32 = 32;
 
 /// A column and its mirror image, for all columns.
@@ -72,7 +73,8 @@ pub enum BadWeights {
     WrongLength,
     /// They are of another game, or of another version of it.
     OtherGame,
-    /// A net's rows or biases hold numbers so large that its sums could leave 16 bits.
+    /// Numbers are so large that sums of a net could leave 16 bits, or those of a convolution
+    /// the whole numbers that `f32` holds.
     TooLarge,
 }
 
@@ -82,7 +84,7 @@ impl std::fmt::Display for BadWeights {
             BadWeights::NotWeights => "not a file of weights",
             BadWeights::WrongLength => "cut off or too long",
             BadWeights::OtherGame => "weights of another game or of another version of it",
-            BadWeights::TooLarge => "larger than the weights of a net may be",
+            BadWeights::TooLarge => "weights that are larger than they may be",
         })
     }
 }
@@ -117,9 +119,9 @@ impl Weights {
         let patterns = (0..patterns).map(|_| numbers.number()).collect::<Result<Vec<_>, _>>()?;
         let mut weights =
             Weights { about, net, patterns: Patterns { weights: patterns }, ..Weights::default() };
-        if G::CELLS && !numbers.0.is_empty() {
-            let all = (0..parts::ALL).map(|_| numbers.number()).collect::<Result<Vec<_>, _>>()?;
-            weights.convolution = Convolution::new(all).ok_or(BadWeights::OtherGame)?;
+        if G::HAS_CELLS && !numbers.0.is_empty() {
+            let all = (0..offsets::ALL).map(|_| numbers.number()).collect::<Result<Vec<_>, _>>()?;
+            weights.convolution = Convolution::new(all).ok_or(BadWeights::TooLarge)?;
         }
         match numbers.0 {
             [] => Ok(weights),
@@ -141,8 +143,8 @@ impl Weights {
         for half in [biases, own, theirs] {
             bytes.extend(half[..COLUMNS].iter().flat_map(|number| number.to_le_bytes()));
         }
-        let last = self.patterns.weights.iter().chain(self.convolution.numbers());
-        bytes.extend(last.flat_map(|number| number.to_le_bytes()));
+        let last = self.patterns.weights.iter().copied().chain(self.convolution.numbers());
+        bytes.extend(last.flat_map(i16::to_le_bytes));
         bytes
     }
 }
@@ -286,7 +288,7 @@ fn in_score(total: i64, scale: Score) -> Score {
 /// How likely steps are, by what is seen around them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Patterns {
-    /// Logarithms, in parts of [`PATTERN_ONE`].
+    /// Logarithms, in offsets of [`PATTERN_ONE`].
     pub weights: Vec<i16>,
 }
 
@@ -306,16 +308,16 @@ impl Patterns {
     }
 }
 
-/// Two to the power of so many parts, without asking a library that differs from
+/// Two to the power of so many offsets, without asking a library that differs from
 /// machine to machine: only exact products.
 #[inline]
-pub(crate) fn power_of_two(parts: i32) -> f32 {
+pub(crate) fn power_of_two(offsets: i32) -> f32 {
     /// 2^(1/32), 2^(2/32), 2^(4/32), 2^(8/32), 2^(16/32).
     const ROOTS: [f32; 5] =
         [1.021_897_1, 1.044_273_8, 1.090_507_7, 1.189_207_1, std::f32::consts::SQRT_2];
     const { assert!(PATTERN_ONE == 1 << ROOTS.len()) };
-    let parts = parts.clamp(-60 * PATTERN_ONE, 60 * PATTERN_ONE);
-    let (whole, part) = (parts.div_euclid(PATTERN_ONE), parts.rem_euclid(PATTERN_ONE));
+    let offsets = offsets.clamp(-60 * PATTERN_ONE, 60 * PATTERN_ONE);
+    let (whole, part) = (offsets.div_euclid(PATTERN_ONE), offsets.rem_euclid(PATTERN_ONE));
     let mut power = f32::from_bits(((whole + 127) as u32) << 23);
     for (i, root) in ROOTS.into_iter().enumerate() {
         if part >> i & 1 == 1 {
@@ -333,10 +335,10 @@ mod tests {
 
     #[test]
     fn powers_of_two_are_what_they_are() {
-        for parts in -300..300 {
-            let exact = (f64::from(parts) / f64::from(PATTERN_ONE)).exp2();
-            let ratio = f64::from(power_of_two(parts)) / exact;
-            assert!((ratio - 1.0).abs() < 1e-5, "{parts}: {ratio}");
+        for offsets in -300..300 {
+            let exact = (f64::from(offsets) / f64::from(PATTERN_ONE)).exp2();
+            let ratio = f64::from(power_of_two(offsets)) / exact;
+            assert!((ratio - 1.0).abs() < 1e-5, "{offsets}: {ratio}");
         }
         assert!(power_of_two(i32::MAX).is_finite() && power_of_two(i32::MIN) > 0.0);
     }

@@ -23,7 +23,7 @@
 
 mod alphabeta;
 mod calibration;
-mod convolution;
+pub mod convolution;
 mod crew;
 mod engine;
 mod hash;
@@ -42,10 +42,7 @@ mod tuning;
 
 pub use alphabeta::MOST_PLIES;
 pub use calibration::Calibration;
-pub use convolution::{
-    ADDED, CELL_MOST, CELL_ONE, CHANNELS, Canvas, Channels, Convolution, HIDDEN, LAYERS, Lattice,
-    POOLED, TOLD_OF_ALL, WEIGHT_ONE, Worksheet, parts, squashed, times_plus,
-};
+pub use convolution::Convolution;
 #[cfg(target_family = "wasm")]
 pub use crew::{CREW, Crew};
 pub use engine::{Engine, Search};

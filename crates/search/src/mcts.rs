@@ -68,14 +68,15 @@ pub(crate) struct TreeSearch<'a, G: Knowledge> {
 }
 
 impl<G: Knowledge> TreeSearch<'_, G> {
-    /// How likely a step is to be right, relative to its alternatives.
+    /// How likely a step is to be right, relative to its alternatives, before a convolution has
+    /// looked.
     fn prior(&self, draft: &G::Draft, step: Step) -> f32 {
         match self.patterns {
             _ if self.uct_only => 1.0,
-            Some(patterns) => {
+            Some(patterns) if self.convolution.is_none() => {
                 self.game.prior(draft, step) * patterns.likelihood(self.game, draft, step)
             }
-            None => self.game.prior(draft, step),
+            _ => self.game.prior(draft, step),
         }
     }
 }
@@ -111,7 +112,8 @@ enum Children {
     None,
     /// What was there before.
     Old,
-    /// They have just been made; what the convolution says, for *first*.
+    /// They have just been made, or there is no room for them; what the convolution says of the
+    /// node, for *first*, if it is asked.
     New(Option<f32>),
 }
 
@@ -174,7 +176,7 @@ impl<'a, G: Knowledge> TreeWorker<'a, G> {
         let mut node = Tree::ROOT;
         self.path.clear();
         self.past.clear();
-        let mut said = None;
+        let mut value = None;
         let result = loop {
             if !search.uct_only
                 && node != Tree::ROOT
@@ -185,8 +187,8 @@ impl<'a, G: Knowledge> TreeWorker<'a, G> {
             let mover = game.to_move(&position);
             match self.children(node, mover, &draft) {
                 Children::None => break None,
-                Children::New(Some(value)) => {
-                    said = Some(value);
+                Children::New(Some(of_node)) => {
+                    value = Some(of_node);
                     break None;
                 }
                 Children::New(None) | Children::Old => {}
@@ -207,12 +209,12 @@ impl<'a, G: Knowledge> TreeWorker<'a, G> {
         };
         self.longest = self.longest.max(self.path.iter().filter(|taken| taken.ends_turn).count());
         let result = result.unwrap_or_else(|| {
-            let share = said.map_or(0.0, |_| search.tuning.said as f32 / 100.0);
+            let share = value.map_or(0.0, |_| search.tuning.value_share as f32 / 100.0);
             let played = match share < 1.0 {
                 true => self.playout(&position, draft, &mut touched),
                 false => 0.0,
             };
-            share * said.unwrap_or(0.0) + (1.0 - share) * played
+            share * value.unwrap_or(0.0) + (1.0 - share) * played
         });
         self.back_up(result, &touched);
     }
@@ -242,38 +244,50 @@ impl<'a, G: Knowledge> TreeWorker<'a, G> {
         if !search.tree.children(node).is_empty() {
             return Children::Old;
         }
-        let is_valued = search.convolution.is_some() && search.tuning.said > 0;
+        let is_valued = search.convolution.is_some() && search.tuning.value_share > 0;
         if node != Tree::ROOT && !is_valued && search.tree.node(node).visits() < 2 {
             return Children::None;
-        }
-        let mut said = None;
-        if let (Some(convolution), Some(sheet)) = (search.convolution, &mut self.sheet) {
-            let value = convolution.look(search.game, draft, sheet);
-            said = is_valued.then(|| Outcome::Won(mover).for_first() as f32 * value);
         }
         self.steps.clear();
         let steps = &mut self.steps;
         let order = if search.uct_only { game::StepOrder::Canonical } else { G::ORDER };
-        let prior = |step| match (search.convolution, &self.sheet, step) {
-            (Some(convolution), Some(sheet), Step::Cell(cell)) => {
-                search.game.prior(draft, step) * convolution.likelihood(search.game, sheet, cell)
-            }
-            _ => search.prior(draft, step),
-        };
         let learnt = search.patterns.is_some() || search.convolution.is_some();
         let is_doubled = |step| learnt && search.game.is_doubled(draft, step);
         let push = |step| {
             if !is_doubled(step) {
-                steps.push((step, prior(step)));
+                steps.push((step, search.prior(draft, step)));
             }
         };
         search.game.each_choice(draft, order, &mut every(push));
-        let total: f32 = steps.iter().map(|(_, prior)| prior).sum();
-        steps.iter_mut().for_each(|(_, prior)| *prior /= total.max(f32::MIN_POSITIVE));
-        match !steps.is_empty() && search.tree.expand(node, steps) {
-            true => Children::New(said),
-            false => Children::None,
+        let value = self.look(draft);
+        let total: f32 = self.steps.iter().map(|(_, prior)| prior).sum();
+        self.steps.iter_mut().for_each(|(_, prior)| *prior /= total.max(f32::MIN_POSITIVE));
+        let is_wider = !self.steps.is_empty() && search.tree.expand(node, &self.steps);
+        let for_first = Outcome::Won(mover).for_first() as f32;
+        match value.filter(|_| is_valued) {
+            Some(value) => Children::New(Some(for_first * value)),
+            None if is_wider => Children::New(None),
+            None => Children::None,
         }
+    }
+
+    /// Has the convolution look, if there is one, and multiply the priors of cells by how likely
+    /// it thinks them, relative to their mean.
+    fn look(&mut self, draft: &G::Draft) -> Option<f32> {
+        let game = self.search.game;
+        let (convolution, sheet) = (self.search.convolution?, self.sheet.as_mut()?);
+        let value = convolution.look(game, draft, sheet);
+        let likelihood = |step| match step {
+            Step::Cell(cell) => Some(convolution.likelihood(game, sheet, cell)),
+            _ => None,
+        };
+        let likelihoods = self.steps.iter().filter_map(|(step, _)| likelihood(*step));
+        let (count, total) = likelihoods.fold((0.0, 0.0), |(n, sum), one| (n + 1.0, sum + one));
+        let mean: f32 = total / f32::max(count, 1.0);
+        for (step, prior) in &mut self.steps {
+            *prior *= likelihood(*step).map_or(1.0, |one| one / mean);
+        }
+        Some(value)
     }
 
     /// Plays on from where the tree ends, and returns the result for *first*.

@@ -117,12 +117,9 @@ tuning! { AlphaBeta {
     /// How much worse than its parent a step is supposed to be before it has been tried,
     /// in hundredths of a result.
     first_play: 20 in -30..=100,
-    /// Where a convolution was learnt: how much of a result is what it says, in percent; the rest
-    /// is how the board is filled.
-    said: 0 in 0..=100,
-    /// The same: how much more eagerly what has been tried little is tried than without, in
-    /// percent.
-    eager: 0 in 0..=2_000,
+    /// How much of a result is what the convolution says, if one was learnt, in percent; the rest
+    /// is how the board is filled. Unless it is 0, a step gets alternatives at its first visit.
+    value_share: 0 in 0..=100,
 } }
 
 impl Constant {

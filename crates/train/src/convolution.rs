@@ -6,13 +6,14 @@ use games::Playable;
 use players::selfplay::SelfGame;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
-use search::{
-    ADDED, CELL_MOST, CELL_ONE, CHANNELS, Canvas, Channels, Convolution, HIDDEN, LAYERS, POOLED,
-    TOLD_OF_ALL, WEIGHT_ONE, parts, squashed, times_plus,
+use search::Convolution;
+use search::convolution::{
+    ADDED, CELL_MOST, CELL_ONE, CHANNELS, Channels, HIDDEN, LAYERS, MEANS, POOLED_LAYER,
+    PaddedBoard, WEIGHT_ONE, add_times, offsets, squashed,
 };
 
 use crate::adam::Adam;
-use crate::replay::replay;
+use crate::replay::{replay, retrace};
 
 /// How much of what a position should be worth is how its game ended; the rest is what
 /// search expected.
@@ -28,7 +29,7 @@ const PARTS: usize = 2;
 /// What a large weight costs.
 const SHRINK: f32 = 1e-3;
 /// After what is exported: how likely a cell is to be one's own.
-const OWNER: usize = parts::ALL;
+const OWNER: usize = offsets::ALL;
 const OWNER_BIAS: usize = OWNER + CHANNELS;
 const ALL: usize = OWNER_BIAS + 1;
 const MOST: f32 = CELL_MOST / CELL_ONE;
@@ -72,29 +73,23 @@ impl<G: Playable> Samples<G> {
             let position = history.position();
             let sign = if game.to_move(position) == Side::First { 1.0 } else { -1.0 };
             let expected = BY_RESULT * result + (1.0 - BY_RESULT) * turn.expected();
-            let mut left = turn.steps.clone();
-            game::shuffle(&mut left, rng);
             let mut made = Vec::new();
-            for step in left {
-                if step == Step::Pass {
-                    return;
+            retrace(game, position, turn, rng, |draft, all, chosen| {
+                let chosen = all[chosen];
+                // It is not told apart from cells that make the same turn, and passes are no cells.
+                if matches!(chosen, Step::Cell(_)) && !game.is_doubled(draft, chosen) {
+                    positions.push(Sample {
+                        position: position.clone(),
+                        made: made.clone(),
+                        chosen,
+                        target: (sign * expected) as f32,
+                        end,
+                    });
                 }
-                let mut draft = game.draft(position);
-                made.iter().for_each(|step| game.step(&mut draft, *step));
-                if game.finished(&draft).is_some() {
-                    return;
-                }
-                positions.push(Sample {
-                    position: position.clone(),
-                    made: made.clone(),
-                    chosen: step,
-                    target: (sign * expected) as f32,
-                    end,
-                });
-                made.push(step);
-            }
+                made.push(chosen);
+            });
         });
-        let mut owners = vec![0; game.lattice().spots.len()];
+        let mut owners = vec![0; game.cell_layout().spots.len()];
         game.each_owner(history.position(), &mut |cell, side| {
             owners[usize::from(cell)] = if side == Side::First { 1 } else { -1 };
         });
@@ -153,16 +148,16 @@ impl Loss {
     }
 }
 
-/// Samples on one size of board.
+/// The samples of a file of games, all on one board.
 pub struct Set<'a, G: Playable> {
     pub game: &'a G,
-    pub canvas: Canvas,
+    pub board: PaddedBoard,
     pub samples: Samples<G>,
 }
 
 impl<'a, G: Playable> Set<'a, G> {
     pub fn new(game: &'a G, samples: Samples<G>) -> Set<'a, G> {
-        Set { game, canvas: Canvas::new(game.lattice()), samples }
+        Set { game, board: PaddedBoard::new(game.cell_layout()), samples }
     }
 }
 
@@ -175,8 +170,8 @@ struct Work {
 }
 
 impl Work {
-    fn new(places: usize) -> Work {
-        let maps = || vec![vec![[0.0; CHANNELS]; places]; LAYERS + 1];
+    fn new(board: &PaddedBoard) -> Work {
+        let maps = || vec![board.empty_map(); LAYERS + 1];
         Work { maps: maps(), slopes: maps(), slope: vec![0.0; ALL], loss: Loss::default() }
     }
 }
@@ -191,19 +186,19 @@ impl Learner {
         let mut fill = |from: usize, to: usize, width: f32| {
             weights[from..to].iter_mut().for_each(|weight| *weight = even(width));
         };
-        fill(parts::KERNELS, parts::BIASES, (3.0_f32 / 56.0).sqrt());
-        fill(parts::BIASES, parts::TOLD, 0.1);
-        fill(parts::TOLD, parts::HIDDEN_ROWS, 0.05);
-        fill(parts::HIDDEN_ROWS, parts::HIDDEN_BIASES, 0.3);
-        fill(parts::VALUE, parts::VALUE_BIAS, 0.2);
-        fill(parts::POLICY, ALL, 0.1);
+        fill(offsets::KERNELS, offsets::BIASES, (3.0_f32 / 56.0).sqrt());
+        fill(offsets::BIASES, offsets::MEAN_ROWS, 0.1);
+        fill(offsets::MEAN_ROWS, offsets::HIDDEN_ROWS, 0.05);
+        fill(offsets::HIDDEN_ROWS, offsets::HIDDEN_BIASES, 0.3);
+        fill(offsets::VALUE, offsets::VALUE_BIAS, 0.2);
+        fill(offsets::POLICY, ALL, 0.1);
         Learner { weights, adam: Adam::new(ALL) }
     }
 
     /// In whole numbers.
     pub fn convolution(&self) -> Option<Convolution> {
         let whole = |weight: &f32| (weight * WEIGHT_ONE).round().clamp(-32_000.0, 32_000.0) as i16;
-        Convolution::new(self.weights[..parts::ALL].iter().map(whole).collect())
+        Convolution::new(self.weights[..offsets::ALL].iter().map(whole))
     }
 
     /// One look at all positions of all boards.
@@ -222,7 +217,7 @@ impl Learner {
             batches.extend(order.chunks(BATCH).map(|batch| (i, batch.to_vec())));
         }
         game::shuffle(&mut batches, rng);
-        let mut works: Vec<Vec<Work>> = rooms(sets);
+        let mut works: Vec<Vec<Work>> = works_for(sets);
         let mut loss = Loss::default();
         let all = batches.len() as f32;
         for (done, (i, batch)) in batches.iter().enumerate() {
@@ -231,9 +226,8 @@ impl Learner {
             loss = loss.plus(self.look(&sets[*i], batch, seed, &mut works[*i]));
             self.adam.begin();
             let share = 1.0 / batch.len() as f32;
-            let [one, other] = &works[*i][..] else { unreachable!("so many parts") };
             for (j, weight) in self.weights.iter_mut().enumerate() {
-                let slope = (one.slope[j] + other.slope[j]) * share;
+                let slope = works[*i].iter().map(|work| work.slope[j]).sum::<f32>() * share;
                 *weight -= rate * (self.adam.change(j, slope) + SHRINK * *weight);
             }
         }
@@ -242,7 +236,7 @@ impl Learner {
 
     /// The mean loss over positions that are not learnt from.
     pub fn loss<G: Playable>(&self, sets: &[Set<'_, G>]) -> Loss {
-        let mut works = rooms(sets);
+        let mut works = works_for(sets);
         let (mut loss, mut count) = (Loss::default(), 0);
         for (i, set) in sets.iter().enumerate() {
             let order: Vec<usize> = (0..set.samples.len()).collect();
@@ -262,14 +256,14 @@ impl Learner {
         works: &mut [Work],
     ) -> Loss {
         let parts = batch.chunks(batch.len().div_ceil(PARTS).max(1));
-        let turned = seed.map(|_| back_kernels(&self.weights));
+        let transposed = seed.map(|_| back_kernels(&self.weights));
         let work_at = |n: usize, part: &[usize], work: &mut Work| {
             let mut rng = seed.map(|seed| Xoshiro256PlusPlus::seed_from_u64(seed ^ n as u64));
             for index in part {
                 let any = |rng| game::below(rng, set.game.symmetries() as u64) as usize;
                 let symmetry = rng.as_mut().map_or(0, any);
                 let sample = &set.samples.positions[*index];
-                self.sample(set, sample, symmetry, turned.as_deref(), work);
+                self.sample(set, sample, symmetry, transposed.as_deref(), work);
             }
         };
         std::thread::scope(|scope| {
@@ -294,42 +288,45 @@ impl Learner {
         set: &Set<'_, G>,
         sample: &Sample<G>,
         symmetry: usize,
-        turned: Option<&[Vec<Channels>]>,
+        transposed: Option<&[Vec<Channels>]>,
         work: &mut Work,
     ) {
-        let (game, canvas) = (set.game, &set.canvas);
+        let (game, board) = (set.game, &set.board);
         let mut draft = game.draft(&sample.position);
         sample.made.iter().for_each(|step| game.step(&mut draft, *step));
-        game.write_cells(&draft, symmetry, canvas.board(&mut work.maps[0]));
-        for place in canvas.places_of_cells() {
+        game.write_cells(&draft, symmetry, board.spots(&mut work.maps[0]));
+        let [places, _] = board.places();
+        for place in places {
             work.maps[0][place].iter_mut().for_each(|number| *number /= CELL_ONE);
             work.slopes.iter_mut().for_each(|map| map[place] = [0.0; CHANNELS]);
         }
-        let told = self.forward(canvas, &mut work.maps);
-        self.add_value(canvas, sample.target, work);
+        let pooled = self.forward(board, &mut work.maps);
+        self.add_value(board, sample.target, work);
         self.add_steps(set, sample, &draft, symmetry, work);
         self.add_owners(set, sample, symmetry, work);
-        if let Some(turned) = turned {
-            self.back(canvas, &told, turned, work);
+        if let Some(transposed) = transposed {
+            self.back(board, &pooled, transposed, work);
         }
     }
 
-    /// Fills the maps, layer by layer; the means that one of them was told.
-    fn forward(&self, canvas: &Canvas, maps: &mut [Vec<Channels>]) -> [f32; POOLED] {
-        let mut told = [0.0; POOLED];
+    /// Fills the maps, layer by layer; the means that were added to one of them.
+    fn forward(&self, board: &PaddedBoard, maps: &mut [Vec<Channels>]) -> [f32; MEANS] {
+        let mut pooled = [0.0; MEANS];
         for layer in 0..LAYERS {
             let (before, after) = maps.split_at_mut(layer + 1);
-            let mut biases = self.rows(parts::BIASES + layer * CHANNELS, CHANNELS)[0];
-            if layer == TOLD_OF_ALL {
-                told = canvas.means(&before[layer]);
-                for (mean, row) in told.iter().zip(self.rows(parts::TOLD, POOLED * CHANNELS)) {
+            let mut biases = self.rows(offsets::BIASES + layer * CHANNELS, CHANNELS)[0];
+            if layer == POOLED_LAYER {
+                pooled = board.means(&before[layer]);
+                for (mean, row) in
+                    pooled.iter().zip(self.rows(offsets::MEAN_ROWS, MEANS * CHANNELS))
+                {
                     biases.iter_mut().zip(row).for_each(|(bias, weight)| *bias += mean * weight);
                 }
             }
             let added = ADDED[layer].map(|layer| &before[layer + 1]);
-            let kernel = self.rows(parts::KERNELS + layer * parts::KERNEL, parts::KERNEL);
+            let kernel = self.rows(offsets::KERNELS + layer * offsets::KERNEL, offsets::KERNEL);
             let to = &mut after[0];
-            canvas.convolve(kernel, &before[layer], false, |place, mut sums| {
+            board.convolve(kernel, &before[layer], false, |place, mut sums| {
                 add(&mut sums, &biases);
                 if let Some(added) = added {
                     add(&mut sums, &added[place]);
@@ -337,41 +334,41 @@ impl Learner {
                 to[place] = sums.map(|sum| sum.clamp(0.0, MOST));
             });
         }
-        told
+        pooled
     }
 
     /// How far off the value is, and how that falls with the last layer.
-    fn add_value(&self, canvas: &Canvas, target: f32, work: &mut Work) {
+    fn add_value(&self, board: &PaddedBoard, target: f32, work: &mut Work) {
         let Work { maps, slopes, slope, loss } = work;
-        let pooled = canvas.means(&maps[LAYERS]);
-        let rows = &self.weights[parts::HIDDEN_ROWS..parts::HIDDEN_BIASES];
+        let pooled = board.means(&maps[LAYERS]);
+        let rows = &self.weights[offsets::HIDDEN_ROWS..offsets::HIDDEN_BIASES];
         let (rows, _) = rows.as_chunks::<HIDDEN>();
-        let mut hidden = self.weights[parts::HIDDEN_BIASES..parts::VALUE].to_vec();
+        let mut hidden = self.weights[offsets::HIDDEN_BIASES..offsets::VALUE].to_vec();
         for (mean, row) in pooled.iter().zip(rows) {
             hidden.iter_mut().zip(row).for_each(|(sum, weight)| *sum += mean * weight);
         }
-        let weights = &self.weights[parts::VALUE..parts::VALUE_BIAS];
+        let weights = &self.weights[offsets::VALUE..offsets::VALUE_BIAS];
         let cut: Vec<f32> = hidden.iter().map(|sum| sum.clamp(0.0, MOST)).collect();
-        let bias = self.weights[parts::VALUE_BIAS];
+        let bias = self.weights[offsets::VALUE_BIAS];
         let sum = cut.iter().zip(weights).fold(bias, |sum, (cut, weight)| sum + cut * weight);
         let error = squashed(sum) - target;
         loss.value += f64::from(error * error);
         let by_sum = 2.0 * error * slope_of_squashed(sum);
-        slope[parts::VALUE_BIAS] += by_sum;
-        let mut by_pooled = [0.0; POOLED];
+        slope[offsets::VALUE_BIAS] += by_sum;
+        let mut by_pooled = [0.0; MEANS];
         for (h, weight) in weights.iter().enumerate() {
-            slope[parts::VALUE + h] += by_sum * cut[h];
+            slope[offsets::VALUE + h] += by_sum * cut[h];
             if hidden[h] <= 0.0 || hidden[h] >= MOST {
                 continue;
             }
             let by_hidden = by_sum * weight;
-            slope[parts::HIDDEN_BIASES + h] += by_hidden;
+            slope[offsets::HIDDEN_BIASES + h] += by_hidden;
             for (p, row) in rows.iter().enumerate() {
-                slope[parts::HIDDEN_ROWS + p * HIDDEN + h] += by_hidden * pooled[p];
+                slope[offsets::HIDDEN_ROWS + p * HIDDEN + h] += by_hidden * pooled[p];
                 by_pooled[p] += by_hidden * row[h];
             }
         }
-        spread(canvas, &by_pooled, &mut slopes[LAYERS]);
+        spread(board, &by_pooled, &mut slopes[LAYERS]);
     }
 
     /// How unlikely the chosen step is among its alternatives, and how that falls.
@@ -385,7 +382,7 @@ impl Learner {
     ) {
         let (game, Work { maps, slopes, slope, loss }) = (set.game, work);
         let last = &maps[LAYERS];
-        let policy = &self.rows(parts::POLICY, CHANNELS)[0];
+        let policy = &self.rows(offsets::POLICY, CHANNELS)[0];
         let mut choices: Vec<(usize, f32)> = Vec::new();
         let mut chosen = None;
         let choice = |step| {
@@ -394,7 +391,7 @@ impl Learner {
                 if step == sample.chosen {
                     chosen = Some(choices.len());
                 }
-                let place = set.canvas.place(game.seen_as(cell, symmetry));
+                let place = set.board.place(game.seen_as(cell, symmetry));
                 choices.push((place, dot(&last[place], policy)));
             }
         };
@@ -409,7 +406,7 @@ impl Learner {
         for (i, (place, likely)) in choices.iter().enumerate() {
             let wanted = if i == chosen { 1.0 } else { 0.0 };
             let by_logit = BY_STEPS * (likely / total - wanted);
-            add_times(&mut slope[parts::POLICY..], &last[*place], by_logit);
+            add_slope(slope, offsets::POLICY, &last[*place], by_logit);
             add_times(&mut slopes[LAYERS][*place], policy, by_logit);
         }
     }
@@ -431,14 +428,14 @@ impl Learner {
             Side::Second => -1.0,
         };
         for (cell, who) in owners.iter().enumerate() {
-            let place = set.canvas.place(set.game.seen_as(cell as u16, symmetry));
+            let place = set.board.place(set.game.seen_as(cell as u16, symmetry));
             let channels = &maps[LAYERS][place];
             let sum = dot(channels, &owner) + self.weights[OWNER_BIAS];
             let error = squashed(sum) - sign * f32::from(*who);
             loss.owners += f64::from(error * error * share);
             let by_sum = BY_OWNERS * 2.0 * error * share * slope_of_squashed(sum);
             slope[OWNER_BIAS] += by_sum;
-            add_times(&mut slope[OWNER..], channels, by_sum);
+            add_slope(slope, OWNER, channels, by_sum);
             add_times(&mut slopes[LAYERS][place], &owner, by_sum);
         }
     }
@@ -446,9 +443,9 @@ impl Learner {
     /// From the last layer back to the first.
     fn back(
         &self,
-        canvas: &Canvas,
-        told: &[f32; POOLED],
-        turned: &[Vec<Channels>],
+        board: &PaddedBoard,
+        pooled: &[f32; MEANS],
+        transposed: &[Vec<Channels>],
         work: &mut Work,
     ) {
         let Work { maps, slopes, slope, .. } = work;
@@ -456,7 +453,8 @@ impl Learner {
             let (below, above) = slopes.split_at_mut(layer + 1);
             let here = &mut above[0];
             let mut by_bias = [0.0; CHANNELS];
-            for place in canvas.places_of_cells() {
+            let [places, _] = board.places();
+            for place in places {
                 for (by, out) in here[place].iter_mut().zip(maps[layer + 1][place]) {
                     if out <= 0.0 || out >= MOST {
                         *by = 0.0;
@@ -467,70 +465,69 @@ impl Learner {
                     add(&mut below[added + 1][place], &here[place]);
                 }
             }
-            add_times(&mut slope[parts::BIASES + layer * CHANNELS..], &by_bias, 1.0);
-            let kernel = parts::KERNELS + layer * parts::KERNEL;
+            add_slope(slope, offsets::BIASES + layer * CHANNELS, &by_bias, 1.0);
+            let kernel = offsets::KERNELS + layer * offsets::KERNEL;
             add_kernel_slope(
-                canvas,
+                board,
                 &maps[layer],
                 here,
-                &mut slope[kernel..kernel + parts::KERNEL],
+                &mut slope[kernel..kernel + offsets::KERNEL],
             );
             // Nobody asks how what is fed in should change.
             if layer == 0 {
                 return;
             }
             let to = &mut below[layer];
-            canvas.convolve(&turned[layer], here, true, |place, sums| add(&mut to[place], &sums));
-            if layer == TOLD_OF_ALL {
-                let rows = self.rows(parts::TOLD, POOLED * CHANNELS);
-                let by_told = std::array::from_fn(|p| dot(&by_bias, &rows[p]));
-                for (p, mean) in told.iter().enumerate() {
-                    add_times(&mut slope[parts::TOLD + p * CHANNELS..], &by_bias, *mean);
+            board
+                .convolve(&transposed[layer], here, true, |place, sums| add(&mut to[place], &sums));
+            if layer == POOLED_LAYER {
+                let rows = self.rows(offsets::MEAN_ROWS, MEANS * CHANNELS);
+                let by_means = std::array::from_fn(|p| dot(&by_bias, &rows[p]));
+                for (p, mean) in pooled.iter().enumerate() {
+                    add_slope(slope, offsets::MEAN_ROWS + p * CHANNELS, &by_bias, *mean);
                 }
-                spread(canvas, &by_told, to);
+                spread(board, &by_means, to);
             }
         }
     }
 }
 
-fn rooms<G: Playable>(sets: &[Set<'_, G>]) -> Vec<Vec<Work>> {
-    let works = |set: &Set<'_, G>| (0..PARTS).map(|_| Work::new(set.canvas.places())).collect();
+fn works_for<G: Playable>(sets: &[Set<'_, G>]) -> Vec<Vec<Work>> {
+    let works = |set: &Set<'_, G>| (0..PARTS).map(|_| Work::new(&set.board)).collect();
     sets.iter().map(works).collect()
 }
 
 /// Kernels with what goes in and what comes out exchanged.
 fn back_kernels(weights: &[f32]) -> Vec<Vec<Channels>> {
     let layer = |layer: usize| {
-        let begin = parts::KERNELS + layer * parts::KERNEL;
-        let kernel = &weights[begin..begin + parts::KERNEL];
+        let begin = offsets::KERNELS + layer * offsets::KERNEL;
+        let kernel = &weights[begin..begin + offsets::KERNEL];
         let square = CHANNELS * CHANNELS;
         let row = |i: usize| -> Channels {
             let (near, out) = (i / CHANNELS, i % CHANNELS);
             std::array::from_fn(|input| kernel[near * square + input * CHANNELS + out])
         };
-        (0..parts::KERNEL / CHANNELS).map(row).collect()
+        (0..offsets::KERNEL / CHANNELS).map(row).collect()
     };
     (0..LAYERS).map(layer).collect()
 }
 
 /// How the weights of a layer should change: for each neighbour and channel there.
-fn add_kernel_slope(canvas: &Canvas, from: &[Channels], here: &[Channels], slope: &mut [f32]) {
+fn add_kernel_slope(board: &PaddedBoard, from: &[Channels], here: &[Channels], slope: &mut [f32]) {
     const AT_ONCE: usize = 4;
     let (rows, _) = slope.as_chunks_mut::<CHANNELS>();
-    let places: Vec<usize> = canvas.places_of_cells().collect();
-    let origin = canvas.near(0).map(|near| near as isize);
-    for (n, rows) in rows.chunks_exact_mut(CHANNELS).enumerate() {
+    let [places, _] = board.places();
+    let places: Vec<usize> = places.collect();
+    for (offset, rows) in board.offsets().into_iter().zip(rows.chunks_exact_mut(CHANNELS)) {
         for (part, rows) in rows.chunks_exact_mut(AT_ONCE).enumerate() {
             let mut sums = [[0.0_f32; CHANNELS]; AT_ONCE];
             for place in &places {
-                let near = &from[place.wrapping_add_signed(origin[n])];
+                let near = &from[place.wrapping_add_signed(offset)];
                 let near: &[f32; AT_ONCE] =
                     near[part * AT_ONCE..(part + 1) * AT_ONCE].try_into().expect("so many");
                 let by = &here[*place];
                 for (sum, near) in sums.iter_mut().zip(near) {
-                    for (sum, by) in sum.iter_mut().zip(by) {
-                        *sum = times_plus(*near, *by, *sum);
-                    }
+                    add_times(sum, by, *near);
                 }
             }
             for (row, sum) in rows.iter_mut().zip(sums) {
@@ -541,14 +538,11 @@ fn add_kernel_slope(canvas: &Canvas, from: &[Channels], here: &[Channels], slope
 }
 
 /// The way back from means.
-fn spread(canvas: &Canvas, by_means: &[f32; POOLED], to: &mut [Channels]) {
-    let lattice = canvas.lattice();
-    for (half, spots) in by_means.chunks(CHANNELS).zip([&lattice.spots, &lattice.counting]) {
-        let share = 1.0 / spots.len().max(1) as f32;
-        for spot in spots {
-            let place = canvas.place_of_spot(*spot);
-            to[place].iter_mut().zip(half).for_each(|(a, b)| *a += b * share);
-        }
+fn spread(board: &PaddedBoard, by_means: &[f32; MEANS], to: &mut [Channels]) {
+    let (halves, _) = by_means.as_chunks::<CHANNELS>();
+    for ((half, places), count) in halves.iter().zip(board.places()).zip(board.counts()) {
+        let share = 1.0 / count.max(1) as f32;
+        places.for_each(|place| add_times(&mut to[place], half, share));
     }
 }
 
@@ -560,9 +554,10 @@ fn add(sum: &mut Channels, more: &Channels) {
     sum.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
 }
 
-/// Adds so much of these channels to the numbers at the beginning.
-fn add_times(sum: &mut [f32], channels: &Channels, times: f32) {
-    sum.iter_mut().zip(channels).for_each(|(sum, channel)| *sum += channel * times);
+/// Adds so much of these channels to the slopes of the weights from an offset on.
+fn add_slope(slope: &mut [f32], offset: usize, channels: &Channels, times: f32) {
+    let slope = slope[offset..].first_chunk_mut().expect("offsets end with channels");
+    add_times(slope, channels, times);
 }
 
 /// How [`squashed`] rises.
@@ -615,7 +610,7 @@ mod tests {
         impl Visitor for Check {
             type Output = ();
             fn visit<G: Playable>(self, game: G) {
-                if !G::CELLS {
+                if !G::HAS_CELLS {
                     return;
                 }
                 let games = games::<G>(1);
@@ -623,9 +618,9 @@ mod tests {
                 let sample = &set.samples.positions[set.samples.len() / 3];
                 let symmetry = game.symmetries() - 1;
                 let look = |learner: &Learner| {
-                    let mut work = Work::new(set.canvas.places());
-                    let turned = back_kernels(&learner.weights);
-                    learner.sample(&set, sample, symmetry, Some(&turned), &mut work);
+                    let mut work = Work::new(&set.board);
+                    let transposed = back_kernels(&learner.weights);
+                    learner.sample(&set, sample, symmetry, Some(&transposed), &mut work);
                     (total(&work.loss), work.slope)
                 };
                 let mut learner = Learner::new(5);
@@ -633,15 +628,15 @@ mod tests {
                 let (mut seen, mut large) = (0, 0);
                 for part in [
                     0,
-                    parts::KERNEL,
-                    3 * parts::KERNEL,
-                    parts::BIASES,
-                    parts::TOLD,
-                    parts::HIDDEN_ROWS,
-                    parts::HIDDEN_BIASES,
-                    parts::VALUE,
-                    parts::VALUE_BIAS,
-                    parts::POLICY,
+                    offsets::KERNEL,
+                    3 * offsets::KERNEL,
+                    offsets::BIASES,
+                    offsets::MEAN_ROWS,
+                    offsets::HIDDEN_ROWS,
+                    offsets::HIDDEN_BIASES,
+                    offsets::VALUE,
+                    offsets::VALUE_BIAS,
+                    offsets::POLICY,
                     OWNER,
                     OWNER_BIAS,
                 ] {
@@ -675,7 +670,7 @@ mod tests {
         impl Visitor for Learn {
             type Output = ();
             fn visit<G: Playable>(self, game: G) {
-                if !G::CELLS {
+                if !G::HAS_CELLS {
                     return;
                 }
                 let games = games::<G>(12);

@@ -78,10 +78,11 @@ struct Args {
     #[arg(long, requires = "compare")]
     unlearnt: bool,
     /// Learn from these files of games (`quina selfplay`) in place of playing
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["rounds", "quick"])]
+    #[arg(long, value_name = "FILE", num_args = 1.., requires = "games",
+        conflicts_with_all = ["rounds", "count", "quick", "tune", "compare", "levels"])]
     from: Vec<PathBuf>,
     /// Learn a convolution over the cells as well, where the game says how they lie
-    #[arg(long)]
+    #[arg(long, requires = "games", conflicts_with_all = ["quick", "tune", "compare", "levels"])]
     convolution: bool,
     /// Rounds of playing and learning
     #[arg(long, value_name = "N")]

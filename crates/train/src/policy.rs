@@ -1,13 +1,13 @@
 //! Learns how likely steps are, by what is seen around them: a weight for every
 //! pattern, so that what search chose is as likely as possible among its alternatives.
 
-use game::{Game, choices};
+use game::Game;
 use players::selfplay::SelfGame;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use search::{Knowledge, PATTERN_ONE, Patterns};
 
 use crate::adam::Adam;
-use crate::replay::replay;
+use crate::replay::{replay, retrace};
 
 /// Choices between two steps of the descent.
 const BATCH: usize = 256;
@@ -32,8 +32,7 @@ impl Choices {
         self.made.len()
     }
 
-    /// Adds what a game shows. Steps that may come in any order come in one that is
-    /// drawn by lot; where nothing is seen of any step, there is nothing to learn.
+    /// Adds what a game shows; where nothing is seen of any step, there is nothing to learn.
     pub fn add<G: Game + Knowledge>(
         &mut self,
         game: &G,
@@ -41,19 +40,12 @@ impl Choices {
         rng: &mut Xoshiro256PlusPlus,
     ) {
         replay(game, played, |history, turn| {
-            let mut draft = game.draft(history.position());
-            let mut left = turn.steps.clone();
-            game::shuffle(&mut left, rng);
-            while !left.is_empty() {
-                let all = choices(game, &draft, G::ORDER);
-                let Some(next) = left.iter().position(|step| all.contains(step)) else { return };
-                let step = left.remove(next);
+            retrace(game, history.position(), turn, rng, |draft, all, chosen| {
                 let (first, seen) = (self.ends.len(), self.patterns.len());
-                for one in &all {
-                    game.each_pattern(&draft, *one, &mut |p| self.patterns.push(p as u16));
+                for one in all {
+                    game.each_pattern(draft, *one, &mut |p| self.patterns.push(p as u16));
                     self.ends.push(self.patterns.len());
                 }
-                let chosen = all.iter().position(|one| *one == step).expect("found above");
                 match all.len() > 1 && self.patterns.len() > seen {
                     true => self.made.push([first, first + chosen, self.ends.len()]),
                     false => {
@@ -61,8 +53,7 @@ impl Choices {
                         self.patterns.truncate(seen);
                     }
                 }
-                game.step(&mut draft, step);
-            }
+            });
         });
     }
 

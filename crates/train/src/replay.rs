@@ -1,7 +1,9 @@
 //! Plays again what a file of games holds.
 
-use game::{Game, History};
+use game::{Game, History, Step, choices};
 use players::selfplay::{SelfGame, SelfTurn};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use search::Knowledge;
 
 /// Plays a game again; `see` gets every position that was thought about, with the turn
 /// that was chosen there. Returns the whole game.
@@ -24,4 +26,26 @@ pub fn replay<G: Game>(
         play(&mut history, &turn.steps);
     }
     history
+}
+
+/// Makes a turn step by step; `see` gets every draft on the way, what may be chosen there and
+/// which of it was. Steps that may come in any order come in one that is drawn by lot.
+pub fn retrace<G: Game + Knowledge>(
+    game: &G,
+    position: &G::Position,
+    turn: &SelfTurn,
+    rng: &mut Xoshiro256PlusPlus,
+    mut see: impl FnMut(&G::Draft, &[Step], usize),
+) {
+    let mut draft = game.draft(position);
+    let mut left = turn.steps.clone();
+    game::shuffle(&mut left, rng);
+    while !left.is_empty() {
+        let all = choices(game, &draft, G::ORDER);
+        let Some(next) = left.iter().position(|step| all.contains(step)) else { return };
+        let step = left.remove(next);
+        let chosen = all.iter().position(|one| *one == step).expect("it is one of them");
+        see(&draft, &all, chosen);
+        game.step(&mut draft, step);
+    }
 }

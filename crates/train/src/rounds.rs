@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use anyhow::{Context as _, bail, ensure};
 use games::{Playable, Variant};
-use players::selfplay::{SelfGame, SelfPlay, SelfPlayFile};
+use players::selfplay::{SelfPlay, SelfPlayFile};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng as _;
 use search::{Convolution, Knowledge, Weights};
@@ -77,7 +77,12 @@ pub struct Rounds<'a> {
 impl Rounds<'_> {
     /// Does it.
     pub fn run<G: Playable>(&self) -> anyhow::Result<()> {
-        if G::INPUTS == 0 && G::PATTERNS == 0 {
+        ensure!(
+            G::HAS_CELLS || !self.convolution,
+            "{} does not say how its cells lie (see CONTRIBUTING.md)",
+            G::NAME
+        );
+        if G::INPUTS == 0 && G::PATTERNS == 0 && !self.convolution {
             bail!("{} says nothing that could be learnt from (see CONTRIBUTING.md)", G::NAME);
         }
         let mut files = Vec::new();
@@ -150,9 +155,11 @@ impl Rounds<'_> {
         let [mut samples, mut held_out] = [value::Samples::default(), value::Samples::default()];
         let [mut choices, mut choices_out] =
             [policy::Choices::default(), policy::Choices::default()];
-        let every = (files.len() * self.plan.games).div_ceil(PATTERN_GAMES);
-        for path in files {
-            let file = SelfPlayFile::read(path).with_context(|| path.display().to_string())?;
+        let files = files.iter().map(|path| read_games::<G>(path));
+        let files = files.collect::<anyhow::Result<Vec<_>>>()?;
+        let count: usize = files.iter().map(|file| file.games.len()).sum();
+        let every = count.div_ceil(PATTERN_GAMES);
+        for file in &files {
             writeln!(weights.about, "games {} {}", file.variant.name(), file.hash)?;
             let game = G::new(&file.variant.options);
             for (i, played) in file.games.iter().enumerate() {
@@ -168,7 +175,7 @@ impl Rounds<'_> {
         }
         let mut log = String::new();
         if self.convolution {
-            weights.convolution = self.learn_convolution::<G>(files, &mut rng)?;
+            weights.convolution = self.learn_convolution::<G>(&files, &mut rng)?;
         }
         if G::INPUTS > 0 {
             let learner = self.learn_value::<G>(&samples, &held_out, &mut rng, &mut log)?;
@@ -184,24 +191,20 @@ impl Rounds<'_> {
     /// Learns a convolution from all games, board by board; tells how that goes while it does.
     fn learn_convolution<G: Playable>(
         &self,
-        files: &[PathBuf],
+        files: &[SelfPlayFile],
         rng: &mut Xoshiro256PlusPlus,
     ) -> anyhow::Result<Convolution> {
-        ensure!(G::CELLS, "{} does not say how its cells lie (see CONTRIBUTING.md)", G::NAME);
-        let mut games = Vec::new();
-        for path in files {
-            let file = SelfPlayFile::read(path).with_context(|| path.display().to_string())?;
-            games.push((G::new(&file.variant.options), file.games));
-        }
+        let games: Vec<G> = files.iter().map(|file| G::new(&file.variant.options)).collect();
         let mut sets_of = |wants_held_out: bool| -> Vec<convolution::Set<'_, G>> {
-            let mut set = |(game, games): &'_ (G, Vec<SelfGame>)| {
+            let mut set = |(game, file): (&'_ G, &SelfPlayFile)| {
                 let mut samples = convolution::Samples::default();
                 let is_wanted = |i: usize| i.is_multiple_of(HELD_OUT) == wants_held_out;
-                let wanted = games.iter().enumerate().filter(|(i, _)| is_wanted(*i));
+                let wanted = file.games.iter().enumerate().filter(|(i, _)| is_wanted(*i));
                 wanted.for_each(|(_, played)| samples.add(game, played, rng));
                 samples
             };
-            games.iter().map(|file| convolution::Set::new(&file.0, set(file))).collect()
+            let pairs = games.iter().zip(files);
+            pairs.map(|pair| convolution::Set::new(pair.0, set(pair))).collect()
         };
         let [sets, held_out] = [false, true].map(&mut sets_of);
         let count = |sets: &[convolution::Set<'_, G>]| -> usize {
@@ -318,16 +321,31 @@ impl Rounds<'_> {
         let changes = git(&["status", "--porcelain", "--untracked-files=no"]);
         let changes = if changes.is_some() { " with changes" } else { "" };
         let commit = git(&["rev-parse", "HEAD"]).map(|commit| commit + changes);
-        let names: Vec<String> = self.variants.iter().map(Variant::name).collect();
+        let mut command = String::from("cargo xtask train");
+        self.variants.iter().for_each(|variant| command.extend([" ", &variant.name()]));
         let Plan { rounds, games, nodes, epochs, .. } = self.plan;
+        match self.from {
+            [] => command += &format!(" --rounds {rounds} --count {games} --nodes {nodes}"),
+            from => {
+                command += " --from";
+                from.iter().for_each(|path| command += &format!(" {}", path.display()));
+            }
+        }
+        command += if self.convolution { " --convolution" } else { "" };
         format!(
-            "commit {}\nseed {}\ncommand cargo xtask train {} --rounds {rounds} --count {games} --nodes {nodes} --epochs {epochs} --seed {}\n",
+            "commit {}\nseed {seed}\ncommand {command} --epochs {epochs} --seed {seed}\n",
             commit.as_deref().unwrap_or("unknown"),
-            self.seed,
-            names.join(" "),
-            self.seed,
+            seed = self.seed,
         )
     }
+}
+
+/// A file of games, which must be of this game.
+fn read_games<G: Playable>(path: &Path) -> anyhow::Result<SelfPlayFile> {
+    let file = SelfPlayFile::read(path).with_context(|| path.display().to_string())?;
+    let name = file.variant.entry.name;
+    ensure!(name == G::NAME, "{}: games of {name}, not of {}", path.display(), G::NAME);
+    Ok(file)
 }
 
 /// Weights that nothing was learnt for. Beside a net there are no patterns: a game that

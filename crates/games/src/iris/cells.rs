@@ -4,14 +4,15 @@
 //! 0 that there is a cell; 1 own stones, 2 the opponent's; 3 colours; 4 the stone just put;
 //! 5 how far ahead the own best group is; 6 how full the board is; 7 how far the rim is.
 //! 8 (own) and 9 (the opponent's): what the group scores that stands here, or together the
-//! groups that an empty cell touches. 10 and 11: whether that group is its side's best (1) or
-//! second (a half). Of a cell with a colour, whose other cell is filled in the same turn, 12
+//! groups that an empty cell touches (from 26 on as 25). 10 and 11: whether the group that stands
+//! here scores as much as its side's best (1) or its second (a half), if anything. Of a cell with a colour, whose other cell is filled in the same turn, 12
 //! and 13: how many stones that one touches; 14 and 15: what the groups score that it touches.
 
 use std::sync::LazyLock;
 
 use game::{Side, own_first};
-use search::{CELL_MOST, CELL_ONE, CHANNELS, Channels, Lattice, mix_words};
+use search::convolution::{CELL_MOST, CELL_ONE, CHANNELS, CellLayout, Channels};
+use search::mix_words;
 
 use super::geometry::{NOWHERE, Spot};
 use super::rules::{Draft, Iris, Position};
@@ -41,9 +42,9 @@ struct GroupMap {
 
 impl Iris {
     /// The cells, and how they lie.
-    pub(super) fn lattice_of_cells(&self) -> Lattice {
+    pub(super) fn layout_of_cells(&self) -> CellLayout {
         let geometry = self.geometry();
-        Lattice {
+        CellLayout {
             spots: geometry.grid.spots().to_vec(),
             length: usize::from(geometry.stride * geometry.stride),
             upward: geometry.upward(),
@@ -159,6 +160,7 @@ impl GroupMap {
     /// Whether a group that scores so much is the best or the second.
     fn rank(&self, score: u8) -> f32 {
         match score {
+            0 => 0.0,
             _ if score == self.best => CELL_ONE,
             _ if score == self.second => CELL_ONE / 2.0,
             _ => 0.0,

@@ -4,10 +4,8 @@
 use arrayvec::ArrayVec;
 use game::{Outcome, Side, Step, StepOrder, shuffle};
 use rand::Rng;
-use search::{
-    Calibration, Channels, Knowledge, Ladder, Lattice, Level, Method, Patterns, Ratings, Score,
-    Touched,
-};
+use search::convolution::{CellLayout, Channels};
+use search::{Calibration, Knowledge, Ladder, Level, Method, Patterns, Ratings, Score, Touched};
 
 use super::geometry::{NOWHERE, Spot};
 use super::patterns;
@@ -85,13 +83,13 @@ impl Knowledge for Iris {
         self.each_pattern_of(draft, step, visit);
     }
 
-    const CELLS: bool = true;
+    const HAS_CELLS: bool = true;
 
-    fn lattice(&self) -> Lattice {
-        self.lattice_of_cells()
+    fn cell_layout(&self) -> CellLayout {
+        self.layout_of_cells()
     }
 
-    fn upright(&self, draft: &Draft) -> usize {
+    fn canonical_symmetry(&self, draft: &Draft) -> usize {
         self.least_symmetry(draft)
     }
 

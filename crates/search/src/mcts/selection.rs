@@ -22,10 +22,6 @@ impl<G: Knowledge> TreeWorker<'_, G> {
         let tuning = &search.tuning;
         let [exploration, amaf] = [(G::EXPLORATION, tuning.exploration), (G::AMAF, tuning.amaf)]
             .map(|(usual, percent)| usual * percent as f32 / 100.0);
-        let exploration = match search.convolution {
-            Some(_) => exploration * (100 + tuning.eager) as f32 / 100.0,
-            None => exploration,
-        };
         let root_visits = (visits as f32 + 1.0).sqrt();
         let log = if search.uct_only { (visits as f32 + 1.0).ln() } else { 0.0 };
         let unseen = match visits {
