@@ -33,7 +33,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// What the shipped weights were made with, unless their heads say otherwise.
+    /// For a game of which nothing was learnt yet; the heads of shipped weights name their own.
     pub const FULL: Plan =
         Plan { rounds: 2, games: 8_000, nodes: 500, epochs: 12, pairs: 50, match_nodes: 4_000 };
     /// Enough to see that something is learnt. A net needs a hundred thousand positions:
