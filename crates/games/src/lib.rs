@@ -33,7 +33,7 @@ pub use {game, search, solve};
 
 pub use registry::{Entry, GAMES, Playable, Variant, Visitor};
 #[cfg(feature = "texts")]
-pub use texts::{Language, Texts, bare, without_accent};
+pub use texts::{Language, Texts, bare, refused, without_accent};
 #[cfg(feature = "texts")]
 pub use tutor::{Guidance, LessonsDone, Telling, Win, guide};
 

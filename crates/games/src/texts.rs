@@ -55,6 +55,11 @@ impl Language {
     }
 }
 
+/// A refusal in one English line, for tools that speak no other language.
+pub fn refused(bad: &BadInput) -> String {
+    Texts::new(Language::English, &[]).refusal(bad)
+}
+
 /// What all games say.
 const SHARED: [&str; 2] = [include_str!("en.ftl"), include_str!("pt.ftl")];
 

@@ -9,7 +9,7 @@
 //! The arguments: the game, the file of weights (`-` for those that are shipped, `none` for none), the
 //! program, games, seconds a turn (or nodes, if above 50; two numbers with a colon between
 //! them are this side's and the program's), the seed, how many random turns games begin
-//! with (4 unless given), and by how much both sides hurry, nodes only, while the engine holds the game
+//! with (4 unless given), and by how much both sides hurry while the engine holds the game
 //! to be decided (1 unless given, not at all): every game is played to its end. On a busy machine, nodes
 //! are fairer than seconds: as many for each side as it looks at in that time on a quiet one.
 
@@ -17,8 +17,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
-use game::{History, Outcome, Side, SoFar, Status, nth_seed, split_mix};
-use games::{Playable, Variant, Visitor};
+use game::{BadInput, History, Outcome, Side, SoFar, Status, nth_seed, split_mix};
+use games::{Playable, Variant, Visitor, refused};
 use players::{Allowance, MatchScore, Opponent, Player};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng as _;
@@ -35,7 +35,7 @@ struct Match {
     seed: u64,
     opening: usize,
     /// What both allowances are divided by in a game that is decided.
-    hurry: u64,
+    hurry: u32,
 }
 
 /// From such an expected result on, for either side, the engine holds a game to be decided.
@@ -46,16 +46,16 @@ fn main() -> anyhow::Result<()> {
     let [game, weights, program, games, limit, seed, rest @ ..] = arguments.as_slice() else {
         anyhow::bail!("expected GAME WEIGHTS PROGRAM GAMES LIMIT SEED [OPENING [HURRY]]");
     };
-    let variant = Variant::read(game).map_err(|bad| anyhow::anyhow!("{bad}"))?;
+    let variant = Variant::read(game).map_err(wrong)?;
     let library = Library::shipped_only();
     let player = Player::read(&format!("ugi:{program}"), &variant, &library);
-    let player = player.map_err(|bad| anyhow::anyhow!("{bad}"))?;
+    let player = player.map_err(wrong)?;
     let program = player.opponent(&variant, &library, 0)?;
     let (own, theirs) = limit.split_once(':').unwrap_or((limit, limit));
     let allowances = [allowance(own)?, allowance(theirs)?];
     let (games, seed) = (games.parse().context("games")?, seed.parse().context("the seed")?);
     let opening = rest.first().map_or(Ok(4), |text| text.parse()).context("the opening")?;
-    let hurry: u64 = rest.get(1).map_or(Ok(1), |text| text.parse()).context("the hurry")?;
+    let hurry: u32 = rest.get(1).map_or(Ok(1), |text| text.parse()).context("the hurry")?;
     let weights = weights.clone();
     let hurry = hurry.max(1);
     variant.clone().visit(Match {
@@ -68,6 +68,10 @@ fn main() -> anyhow::Result<()> {
         opening,
         hurry,
     })
+}
+
+fn wrong(bad: BadInput) -> anyhow::Error {
+    anyhow::Error::msg(refused(&bad))
 }
 
 /// Seconds a turn, or nodes.
@@ -151,7 +155,8 @@ impl Match {
                     allowances = self.allowances;
                     if found.score.abs() >= DECIDED {
                         for one in &mut allowances {
-                            one.nodes = one.nodes.map(|nodes| nodes.div_ceil(self.hurry));
+                            one.nodes = one.nodes.map(|nodes| nodes.div_ceil(self.hurry.into()));
+                            one.time = one.time.map(|time| time / self.hurry);
                         }
                     }
                     history.play(found.best().context("the game goes on")?);
@@ -161,7 +166,7 @@ impl Match {
                     let never = AtomicBool::new(false);
                     let chosen = self.program.choose(&so_far, &allowances[1], &never)?;
                     let turn = history.check(&chosen.turn);
-                    history.play(turn.map_err(|bad| anyhow::anyhow!("{bad}"))?);
+                    history.play(turn.map_err(wrong)?);
                 }
             }
         }

@@ -19,10 +19,11 @@ mod tune;
 mod value;
 
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
 use clap::Parser;
-use games::{GAMES, Playable, Variant, Visitor};
+use games::{GAMES, Playable, Variant, Visitor, refused};
 
 use rounds::{Plan, Rounds};
 
@@ -119,8 +120,17 @@ impl Args {
     }
 }
 
-fn main() -> anyhow::Result<()> {
-    let args = Args::parse();
+fn main() -> ExitCode {
+    match run(&Args::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("train: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(args: &Args) -> anyhow::Result<()> {
     if !args.reliability.is_empty() {
         let counts = reliability::count_all(&args.reliability)?;
         print!("{}", reliability::table(&counts));
@@ -132,15 +142,15 @@ fn main() -> anyhow::Result<()> {
         for entry in GAMES {
             let variants = [Variant::read(entry.name).expect("a registered name")];
             if args.tune || args.quick {
-                tune::run(&args, &variants[0])?;
+                tune::run(args, &variants[0])?;
             }
             if !args.tune && variants[0].visit(HasLessons) {
-                variants[0].visit(Learn { args: &args, variants: &variants })?;
+                variants[0].visit(Learn { args, variants: &variants })?;
             }
         }
         return Ok(());
     }
-    let read = |name: &String| Variant::read(name).map_err(|bad| anyhow::anyhow!("{bad}"));
+    let read = |name: &String| Variant::read(name).map_err(|bad| anyhow::Error::msg(refused(&bad)));
     let variants = args.games.iter().map(read).collect::<Result<Vec<_>, _>>()?;
     if variants.iter().any(|variant| variant.entry.name != variants[0].entry.name) {
         bail!("variants of one game are learnt together, different games are not");
@@ -151,9 +161,9 @@ fn main() -> anyhow::Result<()> {
             (_, true) => compare::run,
             _ => ladder::run,
         };
-        return variants.iter().try_for_each(|variant| one(&args, variant));
+        return variants.iter().try_for_each(|variant| one(args, variant));
     }
-    variants[0].visit(Learn { args: &args, variants: &variants })
+    variants[0].visit(Learn { args, variants: &variants })
 }
 
 /// Whether a game says what could be learnt from.
