@@ -90,6 +90,9 @@ tuning! { AlphaBeta {
     /// A position with so many plies to be searched of which nothing is known yet is
     /// searched a ply less. 0: none is.
     unknown: 0 in 0..=12,
+    /// How many plies more a position is searched in which the opponent would win next. (Where
+    /// depth has ended, and there is an `alarm`, it is one all the same.)
+    urgent: 1 in 0..=1,
     /// Up to so many plies beyond the depth of an iteration (and twice that depth) no search
     /// ends where the opponent would win next. 0: it ends there too.
     alarm: 0 in 0..=40,

@@ -67,8 +67,10 @@ impl<G: Knowledge> Worker<'_, G> {
         }
         let key = if needs_key { key } else { game.key(position) };
         let is_urgent = is_alarmed || game.is_urgent(position);
-        if is_urgent {
-            depth = depth.max(0) + 1;
+        if is_alarmed {
+            depth = 1;
+        } else if is_urgent {
+            depth += shared.tuning.urgent;
         }
         if let Some(found) = self.shared.oracle.and_then(|oracle| oracle.probe(position)) {
             return Found::sure(of_proven(found, mover, ply));
