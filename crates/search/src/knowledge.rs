@@ -184,6 +184,13 @@ pub trait Knowledge: Rules {
         false
     }
 
+    /// Whether the side to move seems to have a turn that makes two threats to win, so that one
+    /// reply cannot parry both: a guess, which matters at full strength only.
+    #[inline]
+    fn may_fork(&self, _: &Self::Position) -> bool {
+        false
+    }
+
     /// The position if the side to move could leave out its turn, where that would hardly
     /// ever be better than the best turn; a guess, never part of a proof.
     #[inline]

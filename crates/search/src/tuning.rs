@@ -102,6 +102,9 @@ tuning! { AlphaBeta {
     /// Whether, where the opponent would win next, only turns are tried that prevent it
     /// (where the game can tell).
     parry: 0 in 0..=1,
+    /// What it is worth to be able to make two threats with one turn, in percent of the scale
+    /// (where the game can tell).
+    fork: 0 in 0..=300,
     /// How much a turn that failed where another one refuted falls back in the order, in
     /// percent of how much that one gains.
     history_loss: 0 in 0..=200,

@@ -248,6 +248,29 @@ impl Board {
         })
     }
 
+    /// Squares from which a further piece would threaten to complete two lines, and where the
+    /// opponent could not jump over it at once.
+    #[inline(always)]
+    pub(super) fn forks(&self, own: u64, enemies: u64, empty: u64) -> u64 {
+        let (mut once, mut twice, mut jumped) = (0, 0, 0);
+        for (axis, middle) in AXES.into_iter().zip(self.middle) {
+            let before = |squares: u64| squares << axis & middle;
+            let behind = |squares: u64| squares >> axis & middle;
+            // Lines of which one square is taken, by the squares in their middle.
+            let first = before(own) & empty & behind(empty);
+            let second = before(empty) & own & behind(empty);
+            let third = before(empty) & empty & behind(own);
+            // The two others of each.
+            let free = [first, first << axis, second >> axis, second << axis, third >> axis, third];
+            for squares in free {
+                twice |= once & squares;
+                once |= squares;
+            }
+            jumped |= before(enemies) & behind(empty) | before(empty) & behind(enemies);
+        }
+        twice & !jumped
+    }
+
     /// For each axis, the pieces that stand between two others.
     #[inline(always)]
     fn middles(&self, pieces: u64) -> [u64; 4] {

@@ -95,7 +95,8 @@ impl Knowledge for Moxie {
         Some([740, 820, 930, 1_010, 1_090, 1_180, 1_270, 1_350, 1_500, 1_610]);
     /// Two of three positions near the horizon are threatened: with a turn more for each, search
     /// would get nowhere else.
-    const TUNING: Tuning = Tuning { urgent: 0, alarm: 8, forced: 1, parry: 1, ..Tuning::USUAL };
+    const TUNING: Tuning =
+        Tuning { urgent: 0, alarm: 8, forced: 1, parry: 1, fork: 33, ..Tuning::USUAL };
 
     #[inline]
     fn evaluate(&self, position: &Position) -> Score {
@@ -122,6 +123,14 @@ impl Knowledge for Moxie {
         let (own, enemies) = (position.pieces[mover], position.pieces[!mover]);
         let empty = self.board.all & !own & !enemies;
         self.board.completions(enemies) & empty != 0
+    }
+
+    #[inline]
+    fn may_fork(&self, position: &Position) -> bool {
+        let mover = position.to_move;
+        let (own, enemies) = (position.pieces[mover], position.pieces[!mover]);
+        let empty = self.board.all & !own & !enemies;
+        position.reserves[mover] > 0 && self.board.forks(own, enemies, empty) != 0
     }
 
     /// With a piece in reserve, the opponent completes a line wherever that is possible, unless
@@ -188,6 +197,7 @@ impl Knowledge for Moxie {
 mod tests {
     use game::{Notation, Options};
 
+    use super::super::board::square_at;
     use super::*;
 
     #[test]
@@ -206,6 +216,22 @@ mod tests {
                 assert_eq!(completing >> square & 1 == 1, wins, "{pieces:x} {square}");
             }
         }
+    }
+
+    #[test]
+    fn forks_make_two_threats_and_are_not_jumped_over() {
+        let game = Moxie::new(&Options::defaults(Moxie::OPTIONS).with("size", 6));
+        let is_fork = |text: &str, (file, rank): (u8, u8)| {
+            let position = game.read_position(text).unwrap();
+            let [own, enemies] = position.pieces;
+            let forks = game.board.forks(own, enemies, game.board.all & !own & !enemies);
+            forks & bit(square_at(file, rank)) != 0
+        };
+        let (b2, c3) = ((1, 1), (2, 2));
+        assert!(is_fork("6/6/6/6/1x4/6 x 7 8", c3), "a1 or d4 completes the line");
+        assert!(!is_fork("6/6/2o3/6/1x4/6 x 7 7", c3), "jumped over from c4");
+        assert!(!is_fork("6/6/6/6/6/x5 x 7 8", b2), "only c3 completes the line");
+        assert!(is_fork("6/6/6/x5/6/x5 x 6 8", b2), "c3 or c1 completes a line");
     }
 
     #[test]

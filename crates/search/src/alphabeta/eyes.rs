@@ -49,6 +49,10 @@ impl<G: Knowledge> Worker<'_, G> {
     ) -> Score {
         let game = self.shared.game;
         let mut score = flip(game.evaluate(position), game.to_move(position));
+        let fork = self.shared.tuning.fork * G::SCALE / 100;
+        if fork > 0 && game.may_fork(position) {
+            score += fork;
+        }
         let lazy = self.shared.tuning.lazy * G::SCALE / 100;
         let is_near = || lazy == 0 || (score > alpha - lazy && score < beta + lazy);
         if let Some(net) = self.shared.net
