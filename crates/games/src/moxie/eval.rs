@@ -95,8 +95,15 @@ impl Knowledge for Moxie {
         Some([740, 820, 930, 1_010, 1_090, 1_180, 1_270, 1_350, 1_500, 1_610]);
     /// Two of three positions near the horizon are threatened: with a turn more for each, search
     /// would get nowhere else.
-    const TUNING: Tuning =
-        Tuning { urgent: 0, alarm: 8, forced: 1, parry: 1, fork: 33, ..Tuning::USUAL };
+    const TUNING: Tuning = Tuning {
+        hopeless: 50,
+        urgent: 0,
+        alarm: 8,
+        forced: 1,
+        parry: 1,
+        fork: 33,
+        ..Tuning::USUAL
+    };
 
     #[inline]
     fn evaluate(&self, position: &Position) -> Score {
