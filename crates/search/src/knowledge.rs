@@ -184,8 +184,8 @@ pub trait Knowledge: Rules {
         false
     }
 
-    /// Whether the side to move seems to have a turn that makes two threats to win, so that one
-    /// reply cannot parry both: a guess, which matters at full strength only.
+    /// Whether the side to move, with nothing to parry, seems to have a turn that makes two threats
+    /// to win, so that one reply cannot parry both: a guess, which matters at full strength only.
     #[inline]
     fn may_fork(&self, _: &Self::Position) -> bool {
         false

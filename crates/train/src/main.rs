@@ -188,7 +188,7 @@ impl Visitor for Learn<'_> {
 
     fn visit<G: Playable>(self, _: G) -> anyhow::Result<()> {
         let args = self.args;
-        let usual = if args.quick { Plan::quick::<G>() } else { Plan::FULL };
+        let usual = if args.quick { Plan::quick::<G>() } else { Plan::full::<G>() };
         let plan = Plan {
             rounds: if args.from.is_empty() {
                 args.rounds.unwrap_or(usual.rounds).max(1)

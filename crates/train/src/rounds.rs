@@ -34,13 +34,18 @@ pub struct Plan {
 
 impl Plan {
     /// For a game of which nothing was learnt yet; the heads of shipped weights name their own.
-    pub const FULL: Plan =
-        Plan { rounds: 2, games: 8_000, nodes: 500, epochs: 12, pairs: 50, match_nodes: 4_000 };
+    /// Patterns alone have learnt what they can from a few hundred games, and every choice among
+    /// the cells of a large board takes kilobytes.
+    pub const fn full<G: Knowledge>() -> Plan {
+        let games = if G::INPUTS > 0 { 8_000 } else { 1_000 };
+        Plan { rounds: 2, games, nodes: 500, epochs: 12, pairs: 50, match_nodes: 4_000 }
+    }
+
     /// Enough to see that something is learnt. A net needs a hundred thousand positions:
     /// of a third of them it learnt to play worse, though the loss fell. Patterns need few
     /// games, so that these have time for a second round.
     pub const fn quick<G: Knowledge>() -> Plan {
-        let usual = Plan { epochs: 3, match_nodes: 200, ..Plan::FULL };
+        let usual = Plan { epochs: 3, match_nodes: 200, ..Plan::full::<G>() };
         match G::INPUTS > 0 {
             true => Plan { rounds: 1, games: 6_000, nodes: 80, pairs: 100, ..usual },
             false => Plan { rounds: 2, games: 40, nodes: 60, pairs: 10, ..usual },

@@ -66,17 +66,15 @@ impl Knowledge for Moxie {
     const METHOD: Method = Method::AlphaBeta;
     const SCALE: Score = 150;
 
-    /// On the largest boards games are open for longer.
     fn calibration(&self) -> Calibration {
-        match self.board.size {
-            4 => Calibration { certainty: 270, curve: [0, 7, 16, 23, 35, 50, 70, 84, 85, 94, 100] },
-            5 => Calibration { certainty: 270, curve: [0, 7, 13, 30, 39, 50, 61, 71, 86, 93, 100] },
-            6 => Calibration::by_power(270),
-            7 => Calibration::by_power(220),
-            _ => {
-                Calibration { certainty: 170, curve: [3, 12, 20, 28, 43, 50, 60, 71, 82, 89, 100] }
-            }
-        }
+        let (certainty, curve) = match self.board.size {
+            4 => (400, [0, 5, 21, 32, 33, 50, 66, 67, 75, 94, 100]),
+            5 => (400, [0, 6, 17, 32, 33, 50, 59, 60, 82, 93, 99]),
+            6 => (300, [0, 6, 7, 15, 42, 50, 51, 83, 90, 91, 100]),
+            7 => (300, [0, 5, 6, 13, 43, 50, 51, 85, 93, 94, 100]),
+            _ => (400, [4, 11, 13, 35, 36, 50, 59, 65, 88, 89, 96]),
+        };
+        Calibration { certainty, curve }
     }
 
     const LEVELS: Ladder = [
@@ -88,11 +86,11 @@ impl Knowledge for Moxie {
         Level::near(1, 36, 11),
         Level::near(1, 6, 2),
         Level::near(2, 45, 0),
-        Level::far(2_000),
+        Level::blurred(500, 10),
         Level::FULL,
     ];
     const RATINGS: Option<Ratings> =
-        Some([740, 820, 930, 1_010, 1_090, 1_180, 1_270, 1_350, 1_500, 1_610]);
+        Some([740, 820, 930, 1_010, 1_090, 1_180, 1_270, 1_350, 1_460, 1_590]);
     /// Two of three positions near the horizon are threatened: with a turn more for each, search
     /// would get nowhere else.
     const TUNING: Tuning = Tuning {
@@ -137,7 +135,9 @@ impl Knowledge for Moxie {
         let mover = position.to_move;
         let (own, enemies) = (position.pieces[mover], position.pieces[!mover]);
         let empty = self.board.all & !own & !enemies;
-        position.reserves[mover] > 0 && self.board.forks(own, enemies, empty) != 0
+        position.reserves[mover] > 0
+            && self.board.completions(enemies) & empty == 0
+            && self.board.forks(own, enemies, empty) != 0
     }
 
     /// With a piece in reserve, the opponent completes a line wherever that is possible, unless
