@@ -187,7 +187,7 @@ mod tests {
                 about(&variant, &player, &texts)
             };
             let usual = about("moxie");
-            assert!(usual.contains(&format!("{word} 1590.")), "{usual}");
+            assert!(usual.contains(&format!("{word} 1580.")), "{usual}");
             assert_eq!(about("moxie:size=4"), usual, "the default, said aloud");
             for other in ["moxie:size=8", "moxie:size=5", "quantik:stuck=loss"].map(about) {
                 assert!(!other.is_empty() && !other.contains(word), "{other}");

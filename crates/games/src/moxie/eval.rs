@@ -86,11 +86,11 @@ impl Knowledge for Moxie {
         Level::near(1, 36, 11),
         Level::near(1, 6, 2),
         Level::near(2, 45, 0),
-        Level::blurred(500, 10),
+        Level::blurred(650, 10),
         Level::FULL,
     ];
     const RATINGS: Option<Ratings> =
-        Some([740, 820, 930, 1_010, 1_090, 1_180, 1_270, 1_350, 1_460, 1_590]);
+        Some([740, 820, 930, 1_010, 1_090, 1_180, 1_270, 1_350, 1_470, 1_580]);
     /// Two of three positions near the horizon are threatened: with a turn more for each, search
     /// would get nowhere else.
     const TUNING: Tuning = Tuning {
