@@ -185,7 +185,7 @@ pub trait Knowledge: Rules {
     }
 
     /// Whether the side to move, with nothing to parry, seems to have a turn that makes two threats
-    /// to win, so that one reply cannot parry both: a guess, which matters at full strength only.
+    /// to win, so that one reply cannot parry both: a guess, used by levels that misjudge nothing.
     #[inline]
     fn may_fork(&self, _: &Self::Position) -> bool {
         false

@@ -45,7 +45,7 @@ pub const OUTPUT_ONE: i32 = 128;
 /// A column squared has this at 1: (255² >> 7).
 const SQUARE_ONE: i32 = (ONE * ONE) >> 7;
 
-/// The offsets in which the logarithm (to the base of 2) of a pattern's weight is told.
+/// The parts in which the logarithm (to the base of 2) of a pattern's weight is told.
 pub const PATTERN_ONE: i32 = 32;
 
 /// A column and its mirror image, for all columns.
@@ -288,7 +288,7 @@ fn in_score(total: i64, scale: Score) -> Score {
 /// How likely steps are, by what is seen around them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Patterns {
-    /// Logarithms, in offsets of [`PATTERN_ONE`].
+    /// Logarithms, in parts of [`PATTERN_ONE`].
     pub weights: Vec<i16>,
 }
 
@@ -308,16 +308,16 @@ impl Patterns {
     }
 }
 
-/// Two to the power of so many offsets, without asking a library that differs from
+/// Two to the power of so many parts of [`PATTERN_ONE`], without asking a library that differs from
 /// machine to machine: only exact products.
 #[inline]
-pub(crate) fn power_of_two(offsets: i32) -> f32 {
+pub(crate) fn power_of_two(parts: i32) -> f32 {
     /// 2^(1/32), 2^(2/32), 2^(4/32), 2^(8/32), 2^(16/32).
     const ROOTS: [f32; 5] =
         [1.021_897_1, 1.044_273_8, 1.090_507_7, 1.189_207_1, std::f32::consts::SQRT_2];
     const { assert!(PATTERN_ONE == 1 << ROOTS.len()) };
-    let offsets = offsets.clamp(-60 * PATTERN_ONE, 60 * PATTERN_ONE);
-    let (whole, part) = (offsets.div_euclid(PATTERN_ONE), offsets.rem_euclid(PATTERN_ONE));
+    let parts = parts.clamp(-60 * PATTERN_ONE, 60 * PATTERN_ONE);
+    let (whole, part) = (parts.div_euclid(PATTERN_ONE), parts.rem_euclid(PATTERN_ONE));
     let mut power = f32::from_bits(((whole + 127) as u32) << 23);
     for (i, root) in ROOTS.into_iter().enumerate() {
         if part >> i & 1 == 1 {
@@ -335,10 +335,10 @@ mod tests {
 
     #[test]
     fn powers_of_two_are_what_they_are() {
-        for offsets in -300..300 {
-            let exact = (f64::from(offsets) / f64::from(PATTERN_ONE)).exp2();
-            let ratio = f64::from(power_of_two(offsets)) / exact;
-            assert!((ratio - 1.0).abs() < 1e-5, "{offsets}: {ratio}");
+        for parts in -300..300 {
+            let exact = (f64::from(parts) / f64::from(PATTERN_ONE)).exp2();
+            let ratio = f64::from(power_of_two(parts)) / exact;
+            assert!((ratio - 1.0).abs() < 1e-5, "{parts}: {ratio}");
         }
         assert!(power_of_two(i32::MAX).is_finite() && power_of_two(i32::MIN) > 0.0);
     }

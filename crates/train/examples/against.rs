@@ -9,10 +9,11 @@
 //! The arguments: the game, the file of weights (`-` for those that are shipped, `none` for none), the
 //! program, games, seconds a turn (or nodes, if above 50; two numbers with a colon between
 //! them are this side's and the program's), the seed, how many random turns games begin
-//! with (4 unless given), and by how much both sides hurry while the engine holds the game
-//! to be decided (1 unless given, not at all): every game is played to its end. On a busy machine, nodes
-//! are fairer than seconds: as many for each side as it looks at in that time on a quiet one.
+//! with (4 unless given), and HURRY: once this side's engine expects 0.98 or more for either
+//! side, both think only a HURRY-th as long (1 unless given: as long as ever), and the game
+//! is played to its end all the same. On a busy machine, nodes are fairer than seconds: as many for each side as it looks at in that time on a quiet one.
 
+use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -41,7 +42,17 @@ struct Match {
 /// From such an expected result on, for either side, the engine holds a game to be decided.
 const DECIDED: f64 = 0.98;
 
-fn main() -> anyhow::Result<()> {
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("against: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> anyhow::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [game, weights, program, games, limit, seed, rest @ ..] = arguments.as_slice() else {
         anyhow::bail!("expected GAME WEIGHTS PROGRAM GAMES LIMIT SEED [OPENING [HURRY]]");
@@ -57,7 +68,7 @@ fn main() -> anyhow::Result<()> {
     let opening = rest.first().map_or(Ok(4), |text| text.parse()).context("the opening")?;
     let hurry: u32 = rest.get(1).map_or(Ok(1), |text| text.parse()).context("the hurry")?;
     let weights = weights.clone();
-    let hurry = hurry.max(1);
+    anyhow::ensure!(hurry > 0, "the hurry: expected a number from 1");
     variant.clone().visit(Match {
         variant,
         weights,

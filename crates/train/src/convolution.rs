@@ -76,7 +76,7 @@ impl<G: Playable> Samples<G> {
             let mut made = Vec::new();
             retrace(game, position, turn, rng, |draft, all, chosen| {
                 let chosen = all[chosen];
-                // It is not told apart from cells that make the same turn, and passes are no cells.
+                // The other cell of a colour makes the same turn, and search leaves it out; a pass is no cell.
                 if matches!(chosen, Step::Cell(_)) && !game.is_doubled(draft, chosen) {
                     positions.push(Sample {
                         position: position.clone(),

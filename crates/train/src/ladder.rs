@@ -27,7 +27,12 @@ impl Visitor for Ladder<'_> {
 
     fn visit<G: Playable>(self, game: G) -> anyhow::Result<()> {
         let args = self.args;
-        let read = |name: &String| name.parse::<u8>().context("a level is a number");
+        let read = |name: &String| {
+            let level = name.parse().ok().filter(|level| (2..=HIGHEST_LEVEL).contains(level));
+            level.with_context(|| {
+                format!("--only: expected levels 2 to {HIGHEST_LEVEL}, not '{name}'")
+            })
+        };
         let only = args.only.iter().map(read).collect::<anyhow::Result<Vec<_>>>()?;
         let weights = Weights::shipped::<G>();
         let usual = Contestant::new::<G>(&weights, args.nodes.unwrap_or(NODES).max(1));

@@ -50,11 +50,11 @@ struct Args {
     #[arg(long)]
     tune: bool,
     /// Learn nothing, but play the constants of `--with` against those of `--against`
-    #[arg(long, conflicts_with_all = ["quick", "tune"])]
+    #[arg(long, requires = "games", conflicts_with_all = ["quick", "tune"])]
     compare: bool,
     /// Learn nothing, but play each level against the one below, and say what ratings
     /// follow; `--only` names levels, `--nodes` limits the highest
-    #[arg(long, conflicts_with_all = ["quick", "tune", "compare"])]
+    #[arg(long, requires = "games", conflicts_with_all = ["quick", "tune", "compare"])]
     levels: bool,
     /// Constants of search, `name=number,…`, in place of the game's own
     #[arg(long, value_name = "CONSTANTS", default_value = "")]
@@ -66,7 +66,7 @@ struct Args {
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     only: Vec<String>,
     /// Positions (or playouts) a turn of the other side, if not as many
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes_against: Option<u64>,
     /// With `--compare`: weights in place of those that come with the game
     #[arg(long, value_name = "FILE", requires = "compare")]
@@ -80,28 +80,28 @@ struct Args {
     unlearnt: bool,
     /// Learn from these files of games (`quina selfplay`) in place of playing
     #[arg(long, value_name = "FILE", num_args = 1.., requires = "games",
-        conflicts_with_all = ["rounds", "count", "quick", "tune", "compare", "levels"])]
+        conflicts_with_all = ["rounds", "count", "nodes", "quick", "tune", "compare", "levels"])]
     from: Vec<PathBuf>,
     /// Learn a convolution over the cells as well, where the game says how they lie
     #[arg(long, requires = "games", conflicts_with_all = ["quick", "tune", "compare", "levels"])]
     convolution: bool,
     /// Rounds of playing and learning
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
     rounds: Option<usize>,
     /// Games a round and variant
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
     count: Option<usize>,
     /// Positions (or playouts) a turn
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Looks at all that was played
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
     epochs: Option<usize>,
     /// The seed from which everything random follows
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Threads [default: one a core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
     threads: Option<usize>,
     /// The folder for games and for the weights of every round; what is there already
     /// is not done again [default: target/train; with --quick a new one]
@@ -116,7 +116,15 @@ impl Args {
     /// How many games at a time.
     fn threads(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.threads.unwrap_or_else(cores).max(1)
+        self.threads.unwrap_or_else(cores)
+    }
+}
+
+/// A count: zero would be silently taken for something else.
+fn at_least_one(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) | Err(_) => Err("expected a number from 1".to_owned()),
+        Ok(number) => Ok(number),
     }
 }
 
@@ -190,14 +198,10 @@ impl Visitor for Learn<'_> {
         let args = self.args;
         let usual = if args.quick { Plan::quick::<G>() } else { Plan::full::<G>() };
         let plan = Plan {
-            rounds: if args.from.is_empty() {
-                args.rounds.unwrap_or(usual.rounds).max(1)
-            } else {
-                1
-            },
+            rounds: if args.from.is_empty() { args.rounds.unwrap_or(usual.rounds) } else { 1 },
             games: args.count.unwrap_or(usual.games).max(10),
-            nodes: args.nodes.unwrap_or(usual.nodes).max(1),
-            epochs: args.epochs.unwrap_or(usual.epochs).max(1),
+            nodes: args.nodes.unwrap_or(usual.nodes),
+            epochs: args.epochs.unwrap_or(usual.epochs),
             ..usual
         };
         Rounds {

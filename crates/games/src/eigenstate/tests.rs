@@ -12,6 +12,7 @@ use game::{
 };
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
+use search::{Engine, Limits, Settings};
 
 use super::board::{BOARD, FULL, Piece};
 use super::{Draft, Eigenstate, Position, Turn};
@@ -513,4 +514,13 @@ fn playouts_are_the_games_that_random_turns_make() {
     for position in laws::random_positions(&Eigenstate, &mut rng, 300, 60) {
         laws::playouts_are_random_turns(&Eigenstate, &position, &mut rng);
     }
+}
+
+#[test]
+fn a_win_at_once_is_played_though_it_takes_an_own_piece() {
+    let position = position("f4:1ffffff,f5:1ffffff;c1:1ffffff,b4:1ffffff,b5:1ffffff 2");
+    let mut engine = Engine::new(Eigenstate, Settings { hash: 1, ..Settings::default() });
+    let found = engine.think(&[position], &Limits::nodes(1_000), None, &mut |_| {});
+    assert_eq!(found.best().map(|turn| Eigenstate.write_turn(turn)).as_deref(), Some("b4xb5"));
+    assert_eq!(found.value.and_then(|value| value.distance), Some(1));
 }

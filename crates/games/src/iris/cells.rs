@@ -3,8 +3,8 @@
 //!
 //! 0 that there is a cell; 1 own stones, 2 the opponent's; 3 colours; 4 the stone just put;
 //! 5 how far ahead the own best group is; 6 how full the board is; 7 how far the rim is.
-//! 8 (own) and 9 (the opponent's): what the group scores that stands here, or together the
-//! groups that an empty cell touches (from 26 on as 25). 10 and 11: whether the group that stands
+//! 8 (own) and 9 (the opponent's): what this side's group scores that stands here or, where none of
+//! its stones does, what its groups around score together (at most 25½). 10 and 11: whether the group that stands
 //! here scores as much as its side's best (1) or its second (a half), if anything. Of a cell with a colour, whose other cell is filled in the same turn, 12
 //! and 13: how many stones that one touches; 14 and 15: what the groups score that it touches.
 

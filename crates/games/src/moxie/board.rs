@@ -260,8 +260,10 @@ impl Board {
             let first = before(own) & empty & behind(empty);
             let second = before(empty) & own & behind(empty);
             let third = before(empty) & empty & behind(own);
-            // The two others of each.
-            let free = [first, first << axis, second >> axis, second << axis, third >> axis, third];
+            // The two others of each, by how far it is from the one to the other: two lines that
+            // the same square completes are one threat.
+            let free =
+                [first | third >> axis, first << axis | third, second >> axis, second << axis];
             for squares in free {
                 twice |= once & squares;
                 once |= squares;

@@ -68,11 +68,11 @@ impl Knowledge for Moxie {
 
     fn calibration(&self) -> Calibration {
         let (certainty, curve) = match self.board.size {
-            4 => (400, [0, 5, 21, 32, 33, 50, 66, 67, 75, 94, 100]),
-            5 => (400, [0, 6, 17, 32, 33, 50, 59, 60, 82, 93, 99]),
-            6 => (300, [0, 6, 7, 15, 42, 50, 51, 83, 90, 91, 100]),
-            7 => (300, [0, 5, 6, 13, 43, 50, 51, 85, 93, 94, 100]),
-            _ => (400, [4, 11, 13, 35, 36, 50, 59, 65, 88, 89, 96]),
+            4 => (250, [0, 2, 3, 18, 48, 50, 57, 79, 96, 98, 100]),
+            5 => (400, [0, 10, 20, 32, 33, 50, 63, 64, 78, 89, 99]),
+            6 => (300, [0, 6, 7, 17, 44, 50, 51, 77, 88, 91, 100]),
+            7 => (400, [3, 8, 9, 28, 43, 50, 54, 71, 81, 90, 97]),
+            _ => (400, [3, 13, 18, 34, 41, 50, 56, 66, 82, 87, 96]),
         };
         Calibration { certainty, curve }
     }
@@ -135,8 +135,9 @@ impl Knowledge for Moxie {
         let mover = position.to_move;
         let (own, enemies) = (position.pieces[mover], position.pieces[!mover]);
         let empty = self.board.all & !own & !enemies;
-        position.reserves[mover] > 0
+        position.reserves[mover] > 1
             && self.board.completions(enemies) & empty == 0
+            && self.board.jumps(own, enemies, empty).union() == 0
             && self.board.forks(own, enemies, empty) != 0
     }
 
@@ -238,6 +239,7 @@ mod tests {
         assert!(is_fork("6/6/6/6/1x4/6 x 7 8", c3), "a1 or d4 completes the line");
         assert!(!is_fork("6/6/2o3/6/1x4/6 x 7 7", c3), "jumped over from c4");
         assert!(!is_fork("6/6/6/6/6/x5 x 7 8", b2), "only c3 completes the line");
+        assert!(!is_fork("6/6/6/6/6/x2x2 x 6 8", (1, 0)), "c1 completes both lines");
         assert!(is_fork("6/6/6/x5/6/x5 x 6 8", b2), "c3 or c1 completes a line");
     }
 

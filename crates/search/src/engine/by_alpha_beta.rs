@@ -77,6 +77,9 @@ fn candidates<G: Knowledge>(shared: &Shared<'_, G>, root: &G::Position) -> (Vec<
     let push = &mut |turn| list.push(turn);
     let complete = shared.game.each_candidate(root, u32::MAX, shared.patterns, push);
     debug_assert!(!list.is_empty(), "a position that is not over has a turn");
+    // A win at once may be a turn that otherwise is not promising.
+    let win = shared.game.winning_turn(root);
+    list.extend(win.filter(|win| !list.contains(win)));
     (list, complete)
 }
 
