@@ -69,7 +69,7 @@ pub(crate) struct TreeSearch<'a, G: Knowledge> {
 
 impl<G: Knowledge> TreeSearch<'_, G> {
     /// How likely a step is to be right, relative to its alternatives, before a convolution has
-    /// looked.
+    /// looked. Where there is one, patterns are asked in playouts only: it says the same better.
     fn prior(&self, draft: &G::Draft, step: Step) -> f32 {
         match self.patterns {
             _ if self.uct_only => 1.0,

@@ -223,7 +223,9 @@ impl Rounds<'_> {
             let learnt = learner.epoch(&sets, rates, rng);
             println!("epoch {}: {learnt}; held out: {}", epoch + 1, learner.loss(&held_out));
         }
-        learner.convolution().context("a weight of the convolution is too large")
+        learner.convolution().context(
+            "the convolution's weights are so large that a sum could pass 2²⁴: try fewer --epochs",
+        )
     }
 
     fn learn_value<G: Playable>(
