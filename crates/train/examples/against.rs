@@ -11,7 +11,8 @@
 //! them are this side's and the program's), the seed, how many random turns games begin
 //! with (4 unless given), and HURRY: once this side's engine expects 0.98 or more for either
 //! side, both think only a HURRY-th as long (1 unless given: as long as ever), and the game
-//! is played to its end all the same. On a busy machine, nodes are fairer than seconds: as many for each side as it looks at in that time on a quiet one.
+//! is played to its end all the same. On a busy machine, nodes are fairer than seconds: as
+//! many for each side as it looks at in that time on a quiet one.
 
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;

@@ -35,10 +35,10 @@ impl Visitor for Compare<'_> {
         let Args { weights, weights_against, .. } = self.args;
         let (own, theirs) = (read_weights::<G>(weights)?, read_weights::<G>(weights_against)?);
         let nothing = Weights::default();
-        let nodes = nodes.unwrap_or(NODES).max(1);
+        let nodes = nodes.unwrap_or(NODES);
         let mut both = [
             Contestant::new::<G>(&own, nodes),
-            Contestant::new::<G>(&theirs, nodes_against.unwrap_or(nodes).max(1)),
+            Contestant::new::<G>(&theirs, nodes_against.unwrap_or(nodes)),
         ];
         if *unlearnt {
             both[1] = Contestant { weights: &nothing, tuning: Tuning::USUAL, ..both[1] };

@@ -76,7 +76,8 @@ impl<G: Playable> Samples<G> {
             let mut made = Vec::new();
             retrace(game, position, turn, rng, |draft, all, chosen| {
                 let chosen = all[chosen];
-                // The other cell of a colour makes the same turn, and search leaves it out; a pass is no cell.
+                // The other cell of a colour makes the same turn, and search leaves it out; a pass
+                // is no cell.
                 if matches!(chosen, Step::Cell(_)) && !game.is_doubled(draft, chosen) {
                     positions.push(Sample {
                         position: position.clone(),

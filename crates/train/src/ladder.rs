@@ -35,7 +35,7 @@ impl Visitor for Ladder<'_> {
         };
         let only = args.only.iter().map(read).collect::<anyhow::Result<Vec<_>>>()?;
         let weights = Weights::shipped::<G>();
-        let usual = Contestant::new::<G>(&weights, args.nodes.unwrap_or(NODES).max(1));
+        let usual = Contestant::new::<G>(&weights, args.nodes.unwrap_or(NODES));
         let at = |level: u8| Contestant { level: G::LEVELS[usize::from(level) - 1], ..usual };
         let shipped = self.variant.ratings();
         let mut chain = None;

@@ -20,6 +20,7 @@ mod value;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::str::FromStr;
 
 use anyhow::{Context as _, bail};
 use clap::Parser;
@@ -66,7 +67,7 @@ struct Args {
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     only: Vec<String>,
     /// Positions (or playouts) a turn of the other side, if not as many
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = at_least_one::<u64>)]
     nodes_against: Option<u64>,
     /// With `--compare`: weights in place of those that come with the game
     #[arg(long, value_name = "FILE", requires = "compare")]
@@ -86,22 +87,22 @@ struct Args {
     #[arg(long, requires = "games", conflicts_with_all = ["quick", "tune", "compare", "levels"])]
     convolution: bool,
     /// Rounds of playing and learning
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    #[arg(long, value_name = "N", value_parser = at_least_one::<usize>)]
     rounds: Option<usize>,
     /// Games a round and variant
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    #[arg(long, value_name = "N", value_parser = at_least_one::<usize>)]
     count: Option<usize>,
     /// Positions (or playouts) a turn
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = at_least_one::<u64>)]
     nodes: Option<u64>,
     /// Looks at all that was played
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    #[arg(long, value_name = "N", value_parser = at_least_one::<usize>)]
     epochs: Option<usize>,
     /// The seed from which everything random follows
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Threads [default: one a core]
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    #[arg(long, value_name = "N", value_parser = at_least_one::<usize>)]
     threads: Option<usize>,
     /// The folder for games and for the weights of every round; what is there already
     /// is not done again [default: target/train; with --quick a new one]
@@ -121,11 +122,9 @@ impl Args {
 }
 
 /// A count: zero would be silently taken for something else.
-fn at_least_one(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(0) | Err(_) => Err("expected a number from 1".to_owned()),
-        Ok(number) => Ok(number),
-    }
+fn at_least_one<N: FromStr + Default + PartialEq>(text: &str) -> Result<N, String> {
+    let number = text.parse().ok().filter(|number| *number != N::default());
+    number.ok_or_else(|| "expected a number from 1".to_owned())
 }
 
 fn main() -> ExitCode {

@@ -44,7 +44,7 @@ impl Visitor for Tune<'_> {
             true => (BATCH, 50),
             false => (args.count.map_or(PAIRS, |games| games.div_ceil(2)), NODES),
         };
-        let nodes = args.nodes.unwrap_or(nodes).max(1);
+        let nodes = args.nodes.unwrap_or(nodes);
         let weights = Weights::shipped::<G>();
         let play = |index, pairs, both: [Tuning; 2]| {
             let seed = derived(args.seed, index);

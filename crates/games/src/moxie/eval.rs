@@ -136,7 +136,7 @@ impl Knowledge for Moxie {
         let (own, enemies) = (position.pieces[mover], position.pieces[!mover]);
         let empty = self.board.all & !own & !enemies;
         position.reserves[mover] > 1
-            && self.board.completions(enemies) & empty == 0
+            && !self.is_urgent(position)
             && self.board.jumps(own, enemies, empty).union() == 0
             && self.board.forks(own, enemies, empty) != 0
     }
