@@ -109,8 +109,9 @@ fn analyse<G: Playable>(
     for judged in &listed {
         add_turn(game, position, (judged.turn, &wanted[&judged.turn]), worth(judged), &mut next);
     }
-    // A glance is over before a second thread has begun.
-    engine.set(Settings { threads: 1, ..settings });
+    // A glance is over before a second thread has begun. Its score stands beside those of the
+    // long look, so it is corrected as they are.
+    engine.set(Settings { threads: 1, calibrated: false, ..settings });
     for (steps, turn) in unknown(game, position, steps, &next) {
         if stop.load(Ordering::Relaxed) {
             break;
@@ -120,8 +121,10 @@ fn analyse<G: Playable>(
         let limits = Limits { nodes: Some(GLANCE), ..Limits::time(&clock, time) };
         let glance = engine.judge(&after, &limits, None, &mut |_| {});
         let value = glance.value.map(|proven| proven.earlier(1));
+        let score =
+            game.calibration().of(glance.score, game.to_move(after.position()), found.nodes);
         // So little was seen of it that it does not stand above the turn to play.
-        let worth = Worth::seen_by(side, value, found.believed(side, glance.score));
+        let worth = Worth::seen_by(side, value, found.believed(side, score));
         add_turn(game, position, (turn, &steps), worth, &mut next);
     }
     sort(&mut next);

@@ -12,8 +12,8 @@ use rand_xoshiro::rand_core::{Rng as _, SeedableRng};
 use rustc_hash::FxHashMap;
 use search::convolution::{CELL_MOST, CHANNELS, Worksheet, offsets};
 use search::{
-    Analysis, BadWeights, COLUMNS, Convolution, Engine, Knowledge, LARGEST, Level, Limits,
-    MOST_INPUTS, Method, Net, Patterns, Settings, Weights,
+    Analysis, BadWeights, COLUMNS, Calibration, Convolution, Engine, Knowledge, LARGEST, Level,
+    Limits, MOST_INPUTS, Method, Net, Patterns, Settings, Weights,
 };
 use solve::Library;
 
@@ -396,6 +396,25 @@ fn weights_are_whole_small_and_say_where_they_come_from() {
     }
     let sizes = chosen::defaults().map(|variant| variant.visit(Read).len());
     assert!(sizes.into_iter().sum::<usize>() <= 1_000_000);
+}
+
+#[test]
+fn scores_are_corrected_by_curves_that_grow() {
+    struct Check;
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Playable>(self, game: G) {
+            let Calibration { certainty, curves } = game.calibration();
+            assert!((1..=1_000).contains(&certainty), "{}: {certainty}", G::NAME);
+            assert!(curves.is_sorted_by(|one, other| one.0 < other.0), "{}", G::NAME);
+            for (nodes, curve) in curves {
+                let grows = curve.is_sorted_by(|one, other| one < other);
+                let is_right = *nodes > 0 && grows && *curve.last().unwrap() <= 1_000;
+                assert!(is_right, "{} after {nodes}: {curve:?}", G::NAME);
+            }
+        }
+    }
+    chosen::variants().iter().for_each(|variant| variant.visit(Check));
 }
 
 /// A row whose sums could leave 16 bits is no row that a game reads.

@@ -5,7 +5,7 @@
 //! file is the same whatever number of threads made it, and can be gone on with after
 //! it was broken off.
 //!
-//! The file, numbers little-endian: the line `quina selfplay 1`; lines `KEY VALUE` with
+//! The file, numbers little-endian: the line `quina selfplay 2`; lines `KEY VALUE` with
 //! the game, the nodes a turn, the seed, how many games, the most random turns at the
 //! beginning, and the BLAKE3 of the weights in use; an empty line. Then the
 //! games in order, each 16 bits for its length in bytes, these bytes, and the first four
@@ -15,7 +15,8 @@
 //! its beginning were random (a byte), and its turns. A turn: how many steps it has
 //! (a byte), the number of each step (16 bits, see [`game::Actions`]), and what the
 //! engine expected before it, −10,000 to 10,000 for *first* (16 bits; 22,000 more if it
-//! was proven). Random turns have no such number.
+//! was proven), as search came to it: not corrected ([`search::Calibration`]). Random turns have
+//! no such number.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -33,7 +34,7 @@ use search::{BadWeights, Limits, Search, Settings, Weights};
 use crate::seeds::derived;
 
 /// The first line of a file.
-const HEAD: &str = "quina selfplay 1\n";
+const HEAD: &str = "quina selfplay 2\n";
 
 /// Games are drawn after so many turns.
 const LONGEST: usize = 300;
@@ -306,7 +307,8 @@ struct SelfPlayer<'a, G: Playable> {
 
 impl<'a, G: Playable> SelfPlayer<'a, G> {
     fn new(game: G, play: &'a SelfPlay, weights: Option<Weights>) -> SelfPlayer<'a, G> {
-        let settings = Settings { hash: 16, tables: false, ..Settings::default() };
+        let settings =
+            Settings { hash: 16, tables: false, calibrated: false, ..Settings::default() };
         let mut engine = game.clone().engine(settings, None);
         if let Some(weights) = weights {
             engine.learn(weights);
@@ -412,6 +414,8 @@ fn find_steps<G: Rules>(
 pub struct SelfPlayFile {
     /// Which game.
     pub variant: Variant,
+    /// Positions (or playouts) a turn.
+    pub nodes: u64,
     /// Its games.
     pub games: Vec<SelfGame>,
     /// The BLAKE3 of the file.
@@ -431,6 +435,8 @@ impl SelfPlayFile {
         let head = head.strip_prefix(HEAD).ok_or(Trouble::NotWhole)?;
         let name = head.lines().find_map(|line| line.strip_prefix("game "));
         let variant = name.and_then(|name| Variant::read(name).ok()).ok_or(Trouble::UnknownGame)?;
+        let nodes = head.lines().find_map(|line| line.strip_prefix("nodes "));
+        let nodes = nodes.and_then(|nodes| nodes.parse().ok()).ok_or(Trouble::NotWhole)?;
         let actions = variant.visit(ActionsOf);
         let mut rest = &before[end + 2..];
         let mut games = Vec::new();
@@ -441,7 +447,7 @@ impl SelfPlayFile {
             return Err(Trouble::NotWhole);
         }
         let hash = blake3::Hash::from_bytes(*hash).to_hex().to_string();
-        Ok(SelfPlayFile { variant, games, hash })
+        Ok(SelfPlayFile { variant, nodes, games, hash })
     }
 }
 
@@ -543,7 +549,7 @@ mod tests {
             play.run(&path, 2, &mut |_| true).unwrap();
             let file = SelfPlayFile::read(&path).unwrap();
             assert_eq!(file.games.len(), 4);
-            assert_eq!(file.variant.name(), entry.name);
+            assert_eq!((file.variant.name(), file.nodes), (entry.name.to_owned(), 20));
             for game in &file.games {
                 file.variant.visit(Follow(game));
                 assert!(!game.turns.is_empty() && game.opening.len() <= 3);

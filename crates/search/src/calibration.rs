@@ -4,40 +4,76 @@
 
 use game::{Outcome, Side};
 
+/// The points won, in thousandths, by a side to move that is said to win 0, 5, …, 100 % of them;
+/// straight lines between. It grows all the way. (What is proven to be drawn is even whatever the
+/// curve: it is no estimate.)
+pub type Curve = [u16; CORNERS];
+
+/// The corners of a curve.
+pub const CORNERS: usize = 21;
+
+/// The curve that corrects nothing.
+const STRAIGHT: Curve = {
+    let mut curve = [0; CORNERS];
+    let mut i = 0;
+    while i < CORNERS {
+        curve[i] = 50 * i as u16;
+        i += 1;
+    }
+    curve
+};
+
 /// How what search expects is corrected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Calibration {
     /// How sure one can be of it, in percent: odds are taken to this power.
     pub certainty: u16,
-    /// What is still off then: the points won, in percent, by a side to move that is said
-    /// to win 0, 10, …, 100 % of them; straight lines between. It grows all the way, and
-    /// is 50 at 50: what is drawn is even.
-    pub curve: [u8; 11],
+    /// What is still off then, after so many positions (or playouts), the fewest first: who has
+    /// looked at little is less often right. Between two of them it is what lies between, by
+    /// the logarithm; beyond the ends it is that of the end. With none, nothing is off.
+    pub curves: &'static [(u64, Curve)],
 }
 
 impl Calibration {
     /// Scores mean what they say.
-    pub const NONE: Calibration = Calibration::by_power(100);
+    pub const NONE: Calibration = Calibration { certainty: 100, curves: &[] };
 
-    /// Odds to the power of so many percent, and no more.
-    pub const fn by_power(certainty: u16) -> Calibration {
-        Calibration { certainty, curve: [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100] }
+    /// An expected result (like all here −1 to 1 for *first*) where `mover` is to move, after a
+    /// look at so many positions, corrected. What is not proven stays short of certain.
+    pub fn of(&self, expected: f64, mover: Side, nodes: u64) -> f64 {
+        let sign = f64::from(Outcome::Won(mover).for_first());
+        let place = (1.0 + sign * self.sharpened(expected)) / 2.0 * (CORNERS - 1) as f64;
+        let curve = self.curve(nodes);
+        let at = (place as usize).min(CORNERS - 2);
+        let points = curve[at] + (curve[at + 1] - curve[at]) * (place - at as f64);
+        // Not the negative zero.
+        sign * (points / 500.0 - 1.0).clamp(-0.99, 0.99) + 0.0
     }
 
-    /// An expected result (like all here −1 to 1 for *first*) where `mover` is to move,
-    /// corrected. What is not proven stays short of certain.
-    pub(crate) fn of(&self, expected: f64, mover: Side) -> f64 {
-        let sign = f64::from(Outcome::Won(mover).for_first());
+    /// With its odds to the power of the certainty.
+    fn sharpened(&self, expected: f64) -> f64 {
         // By the absolute value, so that both sides get the same to the last bit, which
         // `atanh` by itself does not give.
         let odds = expected.abs().min(0.999).atanh();
-        let sure = (odds * f64::from(self.certainty) / 100.0).tanh().copysign(expected);
-        let tenths = (1.0 + sign * sure) * 5.0;
-        let at = (tenths as usize).min(self.curve.len() - 2);
-        let [low, high] = [self.curve[at], self.curve[at + 1]].map(f64::from);
-        let percent = low + (high - low) * (tenths - at as f64);
-        // Not the negative zero.
-        sign * (percent / 50.0 - 1.0).clamp(-0.99, 0.99) + 0.0
+        (odds * f64::from(self.certainty) / 100.0).tanh().copysign(expected)
+    }
+
+    /// The curve after so many positions.
+    fn curve(&self, nodes: u64) -> [f64; CORNERS] {
+        let above = self.curves.partition_point(|(at, _)| *at <= nodes);
+        let straight = (nodes, STRAIGHT);
+        let before = self.curves[..above].last().or(self.curves.first()).unwrap_or(&straight);
+        let after = self.curves.get(above).unwrap_or(before);
+        let way = |at: u64| (nodes.max(1) as f64 / at.max(1) as f64).log2();
+        let part = match before.0 < after.0 {
+            true => (way(before.0) / (way(before.0) - way(after.0))).clamp(0.0, 1.0),
+            false => 0.0,
+        };
+        let between = |i| {
+            let [low, high] = [before, after].map(|(_, curve)| f64::from(curve[i]));
+            low + (high - low) * part
+        };
+        std::array::from_fn(between)
     }
 }
 
@@ -47,7 +83,9 @@ mod tests {
 
     #[test]
     fn less_certain_is_less_extreme() {
-        let by = |certainty, expected| Calibration::by_power(certainty).of(expected, Side::First);
+        let by = |certainty, expected| {
+            Calibration { certainty, curves: &[] }.of(expected, Side::First, 1_000)
+        };
         for expected in [-0.9, -0.2, 0.0, 0.3, 0.98] {
             assert!((by(100, expected) - expected).abs() < 1e-9);
             assert!(by(70, expected).abs() <= expected.abs() + 1e-9);
@@ -59,17 +97,36 @@ mod tests {
 
     #[test]
     fn a_curve_is_that_of_the_side_to_move() {
-        let curve = [0, 20, 30, 40, 45, 50, 70, 80, 90, 95, 100];
-        let calibration = Calibration { curve, ..Calibration::NONE };
-        // Of 60 % who is to move wins 70, of 40 % 45.
-        assert!((calibration.of(0.2, Side::First) - 0.4).abs() < 1e-9);
-        assert!((calibration.of(0.2, Side::Second) - 0.1).abs() < 1e-9);
-        assert!(Side::BOTH.iter().all(|side| calibration.of(0.0, *side).to_bits() == 0));
-        // Between 90 and 100 % there is a straight line from 95 to 100.
-        assert!((calibration.of(0.9, Side::First) - 0.95).abs() < 1e-9);
-        let sides = [calibration.of(0.37, Side::First), -calibration.of(-0.37, Side::Second)];
-        assert_eq!(sides[0], sides[1]);
-        let ends = [-1.0, 1.0].map(|expected| calibration.of(expected, Side::First));
-        assert!(ends[0] <= -0.98 && ends[1] == 0.99, "{ends:?}");
+        // Half as much again as is said, from the half on, and up to 75 %.
+        let mut curve = STRAIGHT.map(|points| points + points.saturating_sub(500) / 2);
+        curve[16..].copy_from_slice(&[975, 980, 985, 990, 1_000]);
+        // Of 40 % who is to move wins 45.
+        curve[8] = 450;
+        let curves = [(500, curve)];
+        let curves: &'static [(u64, Curve)] = Vec::from(curves).leak();
+        let calibration = Calibration { curves, ..Calibration::NONE };
+        for nodes in [1, 500, 100_000] {
+            let of = |expected, side| calibration.of(expected, side, nodes);
+            // Of 60 % who is to move wins 65.
+            assert!((of(0.2, Side::First) - 0.3).abs() < 1e-9);
+            assert!((of(0.2, Side::Second) - 0.1).abs() < 1e-9);
+            assert!(Side::BOTH.iter().all(|side| of(0.0, *side).to_bits() == 0));
+            // Between 90 and 95 % there is a straight line from 98.5 to 99.
+            assert!((of(0.85, Side::First) - 0.975).abs() < 1e-9);
+            assert_eq!(of(0.37, Side::First), -of(-0.37, Side::Second));
+            let ends = [-1.0, 1.0].map(|expected| of(expected, Side::First));
+            assert!(ends[0] <= -0.98 && ends[1] == 0.99, "{ends:?}");
+        }
+    }
+
+    #[test]
+    fn between_two_curves_is_what_lies_between() {
+        let unsure = STRAIGHT.map(|points| 250 + points / 2);
+        let curves: &'static _ = Vec::from([(100, unsure), (10_000, STRAIGHT)]).leak();
+        let two = Calibration { certainty: 150, curves };
+        let of = |nodes| two.of(0.3, Side::First, nodes);
+        assert_eq!((of(1), of(1_000_000)), (of(100), of(10_000)));
+        assert!((of(1_000) - (of(100) + of(10_000)) / 2.0).abs() < 1e-9);
+        assert!(of(100) < of(300) && of(300) < of(1_000) && of(9_999) < of(10_000));
     }
 }

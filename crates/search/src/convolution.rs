@@ -88,7 +88,7 @@ pub struct CellLayout {
 pub struct PaddedBoard {
     layout: CellLayout,
     /// Where neighbours are, and the cell itself.
-    offsets: [isize; NEAR],
+    near: [isize; NEAR],
     /// Empty places before the first spot, and after the last.
     margin: usize,
     /// Where blocks of cells begin.
@@ -110,7 +110,7 @@ impl PaddedBoard {
                 blocks.push(place);
             }
         }
-        PaddedBoard { layout, offsets: [-c, -b, -a, 0, a, b, c], margin, blocks, is_cell }
+        PaddedBoard { layout, near: [-c, -b, -a, 0, a, b, c], margin, blocks, is_cell }
     }
 
     /// A map with nothing in it.
@@ -147,8 +147,8 @@ impl PaddedBoard {
     }
 
     /// Where neighbours are, and the cell itself.
-    pub fn offsets(&self) -> [isize; NEAR] {
-        self.offsets
+    pub fn near(&self) -> [isize; NEAR] {
+        self.near
     }
 
     /// The means over all cells and over those that count.
@@ -194,7 +194,7 @@ impl PaddedBoard {
     ) -> [Channels; BLOCK] {
         let mut sums = [[0.0; CHANNELS]; BLOCK];
         let (kernel, _) = kernel.as_chunks::<CHANNELS>();
-        for (rows, offset) in kernel.iter().zip(self.offsets) {
+        for (rows, offset) in kernel.iter().zip(self.near) {
             let offset = if back { -offset } else { offset };
             let at = begin.wrapping_add_signed(offset);
             let near: &[Channels; BLOCK] = from[at..at + BLOCK].try_into().expect("so many");
@@ -420,7 +420,7 @@ impl Convolution {
             map[place] = std::array::from_fn(|channel| {
                 let bias = offsets::BIASES + layer * CHANNELS + channel;
                 let mut sum = self.plain(bias) * CELL_ONE as i64;
-                for (near, offset) in board.offsets.into_iter().enumerate() {
+                for (near, offset) in board.near.into_iter().enumerate() {
                     for (input, number) in
                         before[place.wrapping_add_signed(offset)].iter().enumerate()
                     {

@@ -12,6 +12,7 @@ use std::sync::{Arc, OnceLock};
 
 use game::{Game, History, Oracle, Status};
 
+use crate::calibration::Calibration;
 use crate::convolution::Convolution;
 use crate::judgement::{Analysis, Judged};
 use crate::knowledge::{Knowledge, Method};
@@ -80,6 +81,11 @@ impl<G: Knowledge> Engine<G> {
     /// What looks at the board, if that was learnt and is used.
     fn convolution(&self) -> Option<&Convolution> {
         self.weights().map(|weights| &weights.convolution).filter(|one| !one.is_empty())
+    }
+
+    /// How expected results are corrected.
+    fn calibration(&self) -> Calibration {
+        if self.settings.calibrated { self.game.calibration() } else { Calibration::NONE }
     }
 
     /// Whether the level misjudges and overlooks nothing.

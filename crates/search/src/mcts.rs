@@ -18,6 +18,7 @@ use game::{Oracle, Outcome, Proven, Side, Step, below, every};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
+use crate::calibration::Calibration;
 use crate::convolution::{Convolution, Worksheet};
 use crate::knowledge::{Knowledge, ROLLOUT, Touched};
 use crate::learnt::Patterns;
@@ -52,6 +53,7 @@ pub(crate) struct TreeSearch<'a, G: Knowledge> {
     /// What looks at the board, if that was learnt.
     pub convolution: Option<&'a Convolution>,
     pub tuning: Tuning,
+    pub calibration: Calibration,
     /// The yardstick: random games, no priors, no proofs.
     pub uct_only: bool,
     pub seed: u64,

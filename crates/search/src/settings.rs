@@ -22,6 +22,10 @@ pub struct Settings {
     /// Whether to use what is proven already, where somebody can be asked for
     /// it; only done at full strength and by the game's own way of searching.
     pub tables: bool,
+    /// Whether expected results are corrected to mean what they say
+    /// ([`Knowledge::calibration`](crate::Knowledge::calibration)); how one plays does not
+    /// depend on it.
+    pub calibrated: bool,
 }
 
 impl Settings {
@@ -46,6 +50,7 @@ impl Default for Settings {
             uct_only: false,
             level: Level::FULL,
             tables: true,
+            calibrated: true,
         }
     }
 }

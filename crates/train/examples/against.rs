@@ -99,7 +99,8 @@ impl Visitor for Match {
     type Output = anyhow::Result<()>;
 
     fn visit<G: Playable>(mut self, game: G) -> anyhow::Result<()> {
-        let settings = Settings { tables: false, ..Settings::default() };
+        // Uncorrected, what is expected does not change because less is looked at.
+        let settings = Settings { tables: false, calibrated: false, ..Settings::default() };
         let mut engine = game.clone().engine(settings, None);
         match self.weights.as_str() {
             "-" => {}

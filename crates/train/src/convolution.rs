@@ -196,9 +196,12 @@ impl Learner {
         Learner { weights, adam: Adam::new(ALL) }
     }
 
-    /// In whole numbers.
+    /// In whole numbers, if they are small enough to be summed.
     pub fn convolution(&self) -> Option<Convolution> {
         let whole = |weight: &f32| (weight * WEIGHT_ONE).round().clamp(-32_000.0, 32_000.0) as i16;
+        if self.weights.iter().any(|weight| !weight.is_finite()) {
+            return None;
+        }
         Convolution::new(self.weights[..offsets::ALL].iter().map(whole))
     }
 
@@ -519,7 +522,7 @@ fn add_kernel_slope(board: &PaddedBoard, from: &[Channels], here: &[Channels], s
     let (rows, _) = slope.as_chunks_mut::<CHANNELS>();
     let [places, _] = board.places();
     let places: Vec<usize> = places.collect();
-    for (offset, rows) in board.offsets().into_iter().zip(rows.chunks_exact_mut(CHANNELS)) {
+    for (offset, rows) in board.near().into_iter().zip(rows.chunks_exact_mut(CHANNELS)) {
         for (part, rows) in rows.chunks_exact_mut(AT_ONCE).enumerate() {
             let mut sums = [[0.0_f32; CHANNELS]; AT_ONCE];
             for place in &places {

@@ -121,6 +121,9 @@ impl Args {
     }
 }
 
+/// With fewer games none would be held out.
+const LEAST_GAMES: usize = 10;
+
 /// A count: zero would be silently taken for something else.
 fn at_least_one<N: FromStr + Default + PartialEq>(text: &str) -> Result<N, String> {
     let number = text.parse().ok().filter(|number| *number != N::default());
@@ -196,9 +199,14 @@ impl Visitor for Learn<'_> {
     fn visit<G: Playable>(self, _: G) -> anyhow::Result<()> {
         let args = self.args;
         let usual = if args.quick { Plan::quick::<G>() } else { Plan::full::<G>() };
+        if let Some(count) = args.count.filter(|count| *count < LEAST_GAMES) {
+            bail!(
+                "--count {count}: every tenth game is held out, so that {LEAST_GAMES} is the least"
+            );
+        }
         let plan = Plan {
             rounds: if args.from.is_empty() { args.rounds.unwrap_or(usual.rounds) } else { 1 },
-            games: args.count.unwrap_or(usual.games).max(10),
+            games: args.count.unwrap_or(usual.games),
             nodes: args.nodes.unwrap_or(usual.nodes),
             epochs: args.epochs.unwrap_or(usual.epochs),
             ..usual

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use crate::reliability::Counts;
+use crate::reliability::{FEW, Reliability};
 
 /// The side of a square.
 const SIDE: f64 = 140.0;
@@ -11,11 +11,9 @@ const SIDE: f64 = 140.0;
 const ROOM: f64 = 26.0;
 /// Squares in a row.
 const IN_A_ROW: usize = 4;
-/// A tenth with fewer positions says little and is drawn pale.
-const FEW: usize = 500;
 
 /// The picture, as SVG.
-pub fn draw(all: &[Counts]) -> String {
+pub fn draw(all: &[Reliability]) -> String {
     let step = SIDE + 2.0 * ROOM;
     let columns = all.len().clamp(1, IN_A_ROW);
     let rows = all.len().div_ceil(IN_A_ROW).max(1);
@@ -25,15 +23,15 @@ pub fn draw(all: &[Counts]) -> String {
          height=\"{height}\" font-family=\"sans-serif\" font-size=\"11\">\n\
          <rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n"
     );
-    for (i, counts) in all.iter().enumerate() {
+    for (i, of) in all.iter().enumerate() {
         let (x, y) = ((i % IN_A_ROW) as f64 * step + ROOM, (i / IN_A_ROW) as f64 * step + ROOM);
-        svg += &square(counts, x, y);
+        svg += &square(of, x, y);
     }
     svg + "</svg>\n"
 }
 
 /// One variant, with its upper left corner here.
-fn square(counts: &Counts, x: f64, y: f64) -> String {
+fn square(of: &Reliability, x: f64, y: f64) -> String {
     let (right, bottom) = (x + SIDE, y + SIDE);
     let mut svg = format!(
         "<text x=\"{x}\" y=\"{}\">{}</text>\n\
@@ -41,11 +39,13 @@ fn square(counts: &Counts, x: f64, y: f64) -> String {
          <path d=\"M{x} {bottom}L{right} {y}\" stroke=\"#999\"/>\n\
          <text x=\"{x}\" y=\"{}\">expected</text>\n",
         y - 6.0,
-        counts.name,
+        of.name,
         bottom + 14.0,
     );
-    for tenth in counts.tenths.iter().filter(|tenth| tenth.positions > 0) {
+    let tenths = of.counts.iter().flat_map(|counts| &counts.tenths);
+    for tenth in tenths.filter(|tenth| tenth.positions > 0) {
         let [expected, won] = tenth.shares();
+        // What holds little says little and is drawn pale.
         let colour = if tenth.positions >= FEW { "#06c" } else { "#9cf" };
         let (cx, cy) = (x + SIDE * expected, bottom - SIDE * won);
         // Writing into a string does not fail.
@@ -57,13 +57,15 @@ fn square(counts: &Counts, x: f64, y: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::reliability::Counts;
 
     #[test]
     fn every_tenth_that_holds_something_is_drawn() {
-        let mut counts = Counts::new("a game".into());
-        counts.tenths[3].positions = 700;
-        counts.tenths[9].positions = 7;
-        let svg = draw(&[counts]);
+        let mut counts = Counts::new(100);
+        counts.tenths[3].positions = FEW;
+        counts.tenths[9].positions = FEW - 1;
+        let counts = vec![counts, Counts::new(200)];
+        let svg = draw(&[Reliability { name: "a game".into(), counts }]);
         assert_eq!(svg.matches("<circle").count(), 2);
         assert!(svg.contains(">a game<") && svg.contains("#9cf") && svg.ends_with("</svg>\n"));
     }

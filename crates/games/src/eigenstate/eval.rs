@@ -9,6 +9,7 @@ use game::{Rules, Side, Step, bits};
 use search::{Calibration, Knowledge, Ladder, Level, Method, Patterns, Ratings, Score, Tuning};
 
 use super::board::{BOARD, Movement, Piece, Pin, Position, Turn};
+use super::calibration::CALIBRATION;
 use super::inputs;
 use super::pins::{self, best_pins};
 use super::rules::{Draft, Eigenstate};
@@ -153,7 +154,7 @@ impl Knowledge for Eigenstate {
     const SCALE: Score = 250;
 
     fn calibration(&self) -> Calibration {
-        Calibration { certainty: 140, curve: [0, 11, 19, 24, 40, 50, 60, 75, 76, 83, 98] }
+        CALIBRATION
     }
 
     const FINDS_EVERY_WIN: bool = true;

@@ -1,6 +1,7 @@
 //! Eigenstate: pieces that go where their pins say, and two more pins a turn.
 
 mod board;
+mod calibration;
 mod classic;
 mod encoding;
 mod eval;

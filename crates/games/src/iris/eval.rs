@@ -7,6 +7,7 @@ use rand::Rng;
 use search::convolution::{CellLayout, Channels};
 use search::{Calibration, Knowledge, Ladder, Level, Method, Patterns, Ratings, Score, Touched};
 
+use super::calibration;
 use super::geometry::{NOWHERE, Spot};
 use super::patterns;
 use super::rules::{Draft, Iris, Position};
@@ -35,11 +36,7 @@ impl Knowledge for Iris {
 
     /// On small boards games are decided sooner.
     fn calibration(&self) -> Calibration {
-        let curve = match self.geometry().size {
-            ..=6 => [0, 2, 3, 9, 29, 50, 56, 75, 94, 98, 100],
-            _ => [0, 3, 6, 14, 31, 50, 53, 64, 83, 95, 100],
-        };
-        Calibration { curve, ..Calibration::NONE }
+        calibration::of_size(self.geometry().size)
     }
 
     const LEVELS: Ladder = [

@@ -1,5 +1,6 @@
 //! Iris: two stones a turn, and the rim of the board in colours.
 
+mod calibration;
 mod cells;
 mod classic;
 mod encoding;

@@ -7,6 +7,7 @@ use game::{Rules, Side, bits, every};
 use search::{Calibration, Knowledge, Ladder, Level, Method, Ratings, Score, Tuning, mix_words};
 
 use super::board::bit;
+use super::calibration;
 use super::rules::{BEATEN, Legal, Moxie, Position, Turn};
 
 /// What a piece is worth, on the board or in reserve.
@@ -67,14 +68,7 @@ impl Knowledge for Moxie {
     const SCALE: Score = 150;
 
     fn calibration(&self) -> Calibration {
-        let (certainty, curve) = match self.board.size {
-            4 => (250, [0, 2, 3, 18, 48, 50, 57, 79, 96, 98, 100]),
-            5 => (400, [0, 10, 20, 32, 33, 50, 63, 64, 78, 89, 99]),
-            6 => (300, [0, 6, 7, 17, 44, 50, 51, 77, 88, 91, 100]),
-            7 => (400, [3, 8, 9, 28, 43, 50, 54, 71, 81, 90, 97]),
-            _ => (400, [3, 13, 18, 34, 41, 50, 56, 66, 82, 87, 96]),
-        };
-        Calibration { certainty, curve }
+        calibration::of_size(self.board.size)
     }
 
     const LEVELS: Ladder = [

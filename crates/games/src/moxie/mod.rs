@@ -2,6 +2,7 @@
 
 mod atlas;
 mod board;
+mod calibration;
 mod chain;
 mod classic;
 mod encoding;

@@ -4,6 +4,7 @@
 use game::Side;
 use search::{Calibration, Knowledge, Ladder, Level, Method, Ratings, Score, mix_words};
 
+use super::calibration::CALIBRATION;
 use super::key::key;
 use super::packed::PackedBoard;
 use super::rules::{Position, Quantik, Turn};
@@ -25,7 +26,7 @@ impl Knowledge for Quantik {
     const SCALE: Score = 200;
 
     fn calibration(&self) -> Calibration {
-        Calibration { certainty: 400, curve: [7, 8, 28, 33, 34, 50, 62, 75, 84, 94, 100] }
+        CALIBRATION
     }
 
     const LEVELS: Ladder = [

@@ -1,6 +1,7 @@
 //! Quantik: four shapes, and none where the opponent has the same.
 
 mod atlas;
+mod calibration;
 mod classic;
 mod encoding;
 mod eval;

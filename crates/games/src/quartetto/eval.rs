@@ -9,6 +9,7 @@ use game::{Side, bits};
 use search::{Calibration, Knowledge, Ladder, Level, Method, Ratings, Score, Tuning, mix_words};
 
 use super::board::{Board, LARGEST, SMALLEST, SQUARES, path, slides};
+use super::calibration::CALIBRATION;
 use super::rules::{Position, Quartetto, Turn};
 
 /// What three corners are worth whose fourth is free.
@@ -146,7 +147,7 @@ impl Knowledge for Quartetto {
     const SCALE: Score = 150;
 
     fn calibration(&self) -> Calibration {
-        Calibration { certainty: 345, curve: [1, 9, 23, 25, 31, 50, 66, 71, 73, 87, 98] }
+        CALIBRATION
     }
 
     const FINDS_EVERY_WIN: bool = true;

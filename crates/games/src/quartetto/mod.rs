@@ -1,6 +1,7 @@
 //! Quartetto: four rooks a side, and a tilted square to be made of them.
 
 mod board;
+mod calibration;
 mod classic;
 mod duel;
 mod encoding;

@@ -6,11 +6,12 @@ use game::{Outcome, Proven, Side};
 
 use super::Engine;
 use crate::alphabeta::{Iteration, RootTurn, Shared, Worker};
+use crate::calibration::Calibration;
 use crate::crew::together;
 use crate::judgement::{Analysis, Judged};
 use crate::knowledge::{Knowledge, mix};
 use crate::limits::Limits;
-use crate::score::{Score, expected, flip, is_proven, proven};
+use crate::score::{expected, flip, is_proven, proven};
 use crate::transposition::TranspositionTable;
 
 impl<G: Knowledge> Engine<G> {
@@ -53,9 +54,10 @@ impl<G: Knowledge> Engine<G> {
         };
         let mover = self.game.to_move(root);
         let every = most.is_some();
+        let calibration = self.calibration();
         let read = |found: &Iteration<G::Turn>| {
             let nodes = shared.nodes.load(Relaxed);
-            read_iteration(shared.game, found, mover, nodes, most.unwrap_or(usize::MAX))
+            read_iteration::<G>(found, mover, (calibration, nodes), most.unwrap_or(usize::MAX))
         };
         let help = |index| {
             let mut worker = Worker::new(&shared, index);
@@ -85,10 +87,9 @@ fn candidates<G: Knowledge>(shared: &Shared<'_, G>, root: &G::Position) -> (Vec<
 
 /// What an iteration of alpha-beta says.
 fn read_iteration<G: Knowledge>(
-    game: &G,
     found: &Iteration<G::Turn>,
     mover: Side,
-    nodes: u64,
+    (calibration, nodes): (Calibration, u64),
     most: usize,
 ) -> Analysis<G::Turn> {
     let value = |turn: &RootTurn<G::Turn>| {
@@ -100,7 +101,12 @@ fn read_iteration<G: Knowledge>(
             false => proven(turn.score, mover, turn.exact),
         }
     };
-    let score = |turn: &RootTurn<G::Turn>| estimate(game, turn.score, mover);
+    let score = |turn: &RootTurn<G::Turn>| {
+        let expected = expected(flip(turn.score, mover), G::SCALE);
+        // What is proven, and a draw is, needs no correction.
+        let is_sure = is_proven(turn.score) || value(turn).is_some();
+        if is_sure { expected } else { calibration.of(expected, mover, nodes) }
+    };
     let best = &found.turns[0];
     let settled =
         found.complete && found.turns.iter().all(|turn| turn.solved && turn.score <= best.score);
@@ -129,9 +135,4 @@ fn read_iteration<G: Knowledge>(
         depth: found.depth,
         nodes,
     }
-}
-
-fn estimate<G: Knowledge>(game: &G, score: Score, mover: Side) -> f64 {
-    let expected = expected(flip(score, mover), G::SCALE);
-    if is_proven(score) { expected } else { game.calibration().of(expected, mover) }
 }

@@ -35,6 +35,7 @@ impl<G: Knowledge> Engine<G> {
             patterns: self.patterns(),
             convolution: self.convolution(),
             tuning: self.tuning(),
+            calibration: self.calibration(),
             uct_only: self.settings.uct_only,
             seed: self.settings.seed,
             bias_seed: mix(self.settings.seed ^ self.game.key(root)),

@@ -26,11 +26,17 @@ pub(crate) fn analysis<G: Knowledge>(
 ) -> Analysis<G::Turn> {
     let mover = search.game.to_move(search.root);
     let root = search.tree.node(Tree::ROOT);
+    // What was kept of the tree of the last turn counts as well.
+    let visits = u64::from(root.visits());
     let line = best_line(search, mover);
+    let score_of = |value: Option<Proven>, mean| match value {
+        Some(proven) => f64::from(proven.outcome.for_first()),
+        None => search.calibration.of(mean, mover, visits),
+    };
     let judge = |(turn, (visits, sum, value)): (G::Turn, TurnVisits)| {
         // What was seen a few times is not believed yet.
         let mean = (sum + FEW * root.mean()) / (f64::from(visits) + FEW);
-        (visits, Judged { turn, value, score: score_of(search.game, mover, value, mean) })
+        (visits, Judged { turn, value, score: score_of(value, mean) })
     };
     let mut turns: Vec<(u32, Judged<G::Turn>)> =
         visits_of_turns(search).into_iter().map(judge).collect();
@@ -45,7 +51,7 @@ pub(crate) fn analysis<G: Knowledge>(
         value: root.proof(),
         score: match (root.proof(), turns.first()) {
             (None, Some(best)) => best.score,
-            (value, _) => score_of(search.game, mover, value, root.mean()),
+            (value, _) => score_of(value, root.mean()),
         },
         line,
         turns,
@@ -87,13 +93,6 @@ fn standing(value: Option<Proven>, visits: u32, mover: Side) -> (i32, u32) {
     match value.map_or(0, |value| value.worth_for(mover)) {
         0 => (0, visits),
         worth => (worth, 0),
-    }
-}
-
-fn score_of<G: Knowledge>(game: &G, mover: Side, value: Option<Proven>, mean: f64) -> f64 {
-    match value {
-        Some(proven) => f64::from(proven.outcome.for_first()),
-        None => game.calibration().of(mean, mover),
     }
 }
 
