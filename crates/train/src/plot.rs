@@ -1,5 +1,6 @@
 //! Draws how often positions were won of which the engine expected so much: a small
-//! square for each variant, with a line where expectation and result are the same.
+//! square for each variant, with a line where expectation and result are the same. The more nodes
+//! were looked at, the darker; what holds few positions says little and is small.
 
 use std::fmt::Write as _;
 
@@ -42,14 +43,21 @@ fn square(of: &Reliability, x: f64, y: f64) -> String {
         of.name,
         bottom + 14.0,
     );
-    let tenths = of.counts.iter().flat_map(|counts| &counts.tenths);
-    for tenth in tenths.filter(|tenth| tenth.positions > 0) {
-        let [expected, won] = tenth.shares();
-        // What holds little says little and is drawn pale.
-        let colour = if tenth.positions >= FEW { "#06c" } else { "#9cf" };
-        let (cx, cy) = (x + SIDE * expected, bottom - SIDE * won);
-        // Writing into a string does not fail.
-        let _ = writeln!(svg, "<circle cx=\"{cx:.1}\" cy=\"{cy:.1}\" r=\"3\" fill=\"{colour}\"/>");
+    let most = of.counts.last().map_or(1, |counts| counts.nodes.max(1));
+    for counts in &of.counts {
+        // Ten thousand times fewer nodes are the palest.
+        let way = (most as f64 / counts.nodes.max(1) as f64).log10() / 4.0;
+        let colour = format!("hsl(210,80%,{:.0}%)", 25.0 + 60.0 * way.min(1.0));
+        for tenth in counts.tenths.iter().filter(|tenth| tenth.positions > 0) {
+            let [expected, won] = tenth.shares();
+            let (cx, cy) = (x + SIDE * expected, bottom - SIDE * won);
+            let radius = if tenth.positions >= FEW { 3.0 } else { 1.2 };
+            // Writing into a string does not fail.
+            let _ = writeln!(
+                svg,
+                "<circle cx=\"{cx:.1}\" cy=\"{cy:.1}\" r=\"{radius}\" fill=\"{colour}\"/>"
+            );
+        }
     }
     svg
 }
@@ -64,9 +72,12 @@ mod tests {
         let mut counts = Counts::new(100);
         counts.tenths[3].positions = FEW;
         counts.tenths[9].positions = FEW - 1;
-        let counts = vec![counts, Counts::new(200)];
-        let svg = draw(&[Reliability { name: "a game".into(), counts }]);
-        assert_eq!(svg.matches("<circle").count(), 2);
-        assert!(svg.contains(">a game<") && svg.contains("#9cf") && svg.ends_with("</svg>\n"));
+        let mut more = Counts::new(20_000);
+        more.tenths[5].positions = FEW;
+        let svg = draw(&[Reliability { name: "a game".into(), counts: vec![counts, more] }]);
+        let drawn = |what: &str| svg.matches(what).count();
+        assert_eq!((drawn("<circle"), drawn("r=\"1.2\""), drawn("r=\"3\"")), (3, 1, 2));
+        assert_eq!(drawn("hsl(210,80%,25%)"), 1, "the most nodes are the darkest");
+        assert!(svg.contains(">a game<") && svg.ends_with("</svg>\n"));
     }
 }
