@@ -6,7 +6,7 @@ use game::{Outcome, Side};
 
 /// The points won, in thousandths, by a side to move that is said to win 0, 5, …, 100 % of them;
 /// straight lines between. It grows all the way. (What is proven to be drawn is even whatever the
-/// curve: it is no estimate.)
+/// curve, and so is a turn that repeats a position: they are no estimates.)
 pub type Curve = [u16; CORNERS];
 
 /// The corners of a curve.

@@ -69,9 +69,20 @@ impl<G: Knowledge> Worker<'_, G> {
             solved: false,
             is_bound: true,
             exact: false,
+            repeats: self.repeats(root, turn),
             line: Vec::new(),
         };
         turns.into_iter().map(fresh).collect()
+    }
+
+    /// Whether a turn at the root leads to a position that was there before.
+    fn repeats(&self, root: &G::Position, turn: G::Turn) -> bool {
+        let game = self.shared.game;
+        let mut next = root.clone();
+        game.play(&mut next, turn);
+        let repetition = game.repetition(&next, game.key(&next));
+        game.ending(&next).is_none()
+            && repetition.is_some_and(|key| self.shared.past.contains(&key))
     }
 
     /// Whether nothing more is to be found out.

@@ -103,8 +103,9 @@ fn read_iteration<G: Knowledge>(
     };
     let score = |turn: &RootTurn<G::Turn>| {
         let expected = expected(flip(turn.score, mover), G::SCALE);
-        // What is proven, and a draw is, needs no correction.
-        let is_sure = is_proven(turn.score) || value(turn).is_some();
+        // What is proven needs no correction, and neither does a draw.
+        let is_draw = turn.repeats && turn.score == 0;
+        let is_sure = is_draw || is_proven(turn.score) || value(turn).is_some();
         if is_sure { expected } else { calibration.of(expected, mover, nodes) }
     };
     let best = &found.turns[0];
