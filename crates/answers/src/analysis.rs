@@ -122,7 +122,7 @@ fn analyse<G: Playable>(
         let glance = engine.judge(&after, &limits, None, &mut |_| {});
         let value = glance.value.map(|proven| proven.earlier(1));
         let score =
-            game.calibration().of(glance.score, game.to_move(after.position()), found.nodes);
+            game.calibration().of(glance.score, game.to_move(after.position()), found.looked_at);
         // So little was seen of it that it does not stand above the turn to play.
         let worth = Worth::seen_by(side, value, found.believed(side, score));
         add_turn(game, position, (turn, &steps), worth, &mut next);

@@ -32,6 +32,9 @@ pub struct Analysis<T> {
     pub depth: u32,
     /// Positions looked at (in the tree: playouts).
     pub nodes: u64,
+    /// Positions looked at for a score: all of them, or where each turn has a score of its own its
+    /// share; in the tree with what was kept from earlier turns.
+    pub looked_at: u64,
 }
 
 /// Sorts the best first; what is equally good stays in its order. A pair says how
@@ -51,6 +54,7 @@ impl<T: Clone> Analysis<T> {
             turns: Vec::new(),
             depth: 0,
             nodes: 0,
+            looked_at: 0,
         }
     }
 

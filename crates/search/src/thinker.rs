@@ -133,5 +133,6 @@ fn written<G: Game>(game: &G, found: &Analysis<G::Turn>) -> Analysis<String> {
         turns: found.turns.iter().map(judged).collect(),
         depth: found.depth,
         nodes: found.nodes,
+        looked_at: found.looked_at,
     }
 }

@@ -57,7 +57,7 @@ impl<G: Knowledge> Engine<G> {
         let calibration = self.calibration();
         let read = |found: &Iteration<G::Turn>| {
             let nodes = shared.nodes.load(Relaxed);
-            read_iteration::<G>(found, mover, (calibration, nodes), most.unwrap_or(usize::MAX))
+            read_iteration::<G>(found, mover, (calibration, nodes), most)
         };
         let help = |index| {
             let mut worker = Worker::new(&shared, index);
@@ -90,7 +90,7 @@ fn read_iteration<G: Knowledge>(
     found: &Iteration<G::Turn>,
     mover: Side,
     (calibration, nodes): (Calibration, u64),
-    most: usize,
+    most: Option<usize>,
 ) -> Analysis<G::Turn> {
     let value = |turn: &RootTurn<G::Turn>| {
         // A bound from above proves a loss, but neither a win nor a draw.
@@ -101,12 +101,15 @@ fn read_iteration<G: Knowledge>(
             false => proven(turn.score, mover, turn.exact),
         }
     };
+    // What would be looked at for the best turn alone is shared by all that have a score.
+    let sharing = if most.is_some() { found.turns.len().max(1) } else { 1 };
+    let looked_at = nodes / sharing as u64;
     let score = |turn: &RootTurn<G::Turn>| {
         let expected = expected(flip(turn.score, mover), G::SCALE);
         // What is proven needs no correction, and neither does a draw.
         let is_draw = turn.repeats && turn.score == 0;
         let is_sure = is_draw || is_proven(turn.score) || value(turn).is_some();
-        if is_sure { expected } else { calibration.of(expected, mover, nodes) }
+        if is_sure { expected } else { calibration.of(expected, mover, looked_at) }
     };
     let best = &found.turns[0];
     let settled =
@@ -132,8 +135,9 @@ fn read_iteration<G: Knowledge>(
         value: root_value,
         score: score(best),
         line,
-        turns: found.turns.iter().take(most).map(judge).collect(),
+        turns: found.turns.iter().take(most.unwrap_or(usize::MAX)).map(judge).collect(),
         depth: found.depth,
         nodes,
+        looked_at,
     }
 }

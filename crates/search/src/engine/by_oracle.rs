@@ -44,6 +44,7 @@ impl<G: Knowledge> Engine<G> {
             depth: line.len() as u32,
             line,
             nodes: judged.len() as u64,
+            looked_at: 1,
             turns: judged,
         })
     }

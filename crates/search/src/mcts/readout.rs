@@ -27,11 +27,11 @@ pub(crate) fn analysis<G: Knowledge>(
     let mover = search.game.to_move(search.root);
     let root = search.tree.node(Tree::ROOT);
     // What was kept of the tree of the last turn counts as well.
-    let visits = u64::from(root.visits());
+    let looked_at = u64::from(root.visits());
     let line = best_line(search, mover);
     let score_of = |value: Option<Proven>, mean| match value {
         Some(proven) => f64::from(proven.outcome.for_first()),
-        None => search.calibration.of(mean, mover, visits),
+        None => search.calibration.of(mean, mover, looked_at),
     };
     let judge = |(turn, (visits, sum, value)): (G::Turn, TurnVisits)| {
         // What was seen a few times is not believed yet.
@@ -57,6 +57,7 @@ pub(crate) fn analysis<G: Knowledge>(
         turns,
         depth: depth as u32,
         nodes: search.nodes.load(Relaxed),
+        looked_at,
     }
 }
 

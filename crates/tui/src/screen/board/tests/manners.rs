@@ -52,6 +52,7 @@ fn values_are_listed_by_value() {
         turns,
         depth: 1,
         nodes: 1,
+        looked_at: 1,
     };
     let status = game::Status::Playing(Side::First);
     let thought = search::Thought { position: String::new(), status, mover: Side::First, analysis };
