@@ -9,7 +9,8 @@
 //! the game, the nodes a turn, the seed, how many games, the most random turns at the
 //! beginning, and the BLAKE3 of the weights in use; an empty line. Then the
 //! games in order, each 16 bits for its length in bytes, these bytes, and the first four
-//! bytes of their BLAKE3. At the end the BLAKE3 of all before.
+//! bytes of their BLAKE3. At the end the BLAKE3 of all before. Until it is whole, its name
+//! ends in `.part`.
 //!
 //! The bytes of a game: the result for *first* (−1, 0, 1; a byte), how many turns at
 //! its beginning were random (a byte), and its turns. A turn: how many steps it has
