@@ -434,10 +434,11 @@ impl SelfPlayFile {
         let end = before.windows(2).position(|two| two == b"\n\n").ok_or(Trouble::NotWhole)?;
         let head = str::from_utf8(&before[..=end]).map_err(|_| Trouble::NotWhole)?;
         let head = head.strip_prefix(HEAD).ok_or(Trouble::NotWhole)?;
-        let name = head.lines().find_map(|line| line.strip_prefix("game "));
-        let variant = name.and_then(|name| Variant::read(name).ok()).ok_or(Trouble::UnknownGame)?;
-        let nodes = head.lines().find_map(|line| line.strip_prefix("nodes "));
-        let nodes = nodes.and_then(|nodes| nodes.parse().ok()).ok_or(Trouble::NotWhole)?;
+        let field = |key: &str| head.lines().find_map(|line| line.strip_prefix(key));
+        let variant =
+            field("game ").and_then(|name| Variant::read(name).ok()).ok_or(Trouble::UnknownGame)?;
+        let nodes =
+            field("nodes ").and_then(|nodes| nodes.parse().ok()).ok_or(Trouble::NotWhole)?;
         let actions = variant.visit(ActionsOf);
         let mut rest = &before[end + 2..];
         let mut games = Vec::new();

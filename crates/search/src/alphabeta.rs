@@ -80,8 +80,8 @@ pub(crate) struct RootTurn<T> {
     pub is_bound: bool,
     /// Whether a distance in the score is exact.
     pub exact: bool,
-    /// Whether it leads to a position that was there before, so that the score is that of a
-    /// draw and no estimate.
+    /// Whether a score of 0 is that of a position that was there before: of a draw, and no
+    /// estimate.
     pub repeats: bool,
     pub line: Vec<T>,
 }

@@ -42,39 +42,45 @@ impl Calibration {
     /// look at so many positions, corrected. What is not proven stays short of certain.
     pub fn of(&self, expected: f64, mover: Side, nodes: u64) -> f64 {
         let sign = f64::from(Outcome::Won(mover).for_first());
-        let place = (1.0 + sign * self.sharpened(expected)) / 2.0 * (CORNERS - 1) as f64;
-        let curve = self.curve(nodes);
-        let at = (place as usize).min(CORNERS - 2);
-        let points = curve[at] + (curve[at + 1] - curve[at]) * (place - at as f64);
+        let (at, part) = corner((1.0 + sign * self.sharpened(expected)) / 2.0);
+        let (curves, way) = self.curves_around(nodes);
+        let [from, to] = [at, at + 1].map(|at| {
+            let [low, high] = curves.map(|curve| f64::from(curve[at]));
+            low + (high - low) * way
+        });
+        let points = from + (to - from) * part;
         // Not the negative zero.
         sign * (points / 500.0 - 1.0).clamp(-0.99, 0.99) + 0.0
     }
 
     /// With its odds to the power of the certainty.
-    fn sharpened(&self, expected: f64) -> f64 {
+    pub fn sharpened(&self, expected: f64) -> f64 {
         // By the absolute value, so that both sides get the same to the last bit, which
         // `atanh` by itself does not give.
         let odds = expected.abs().min(0.999).atanh();
         (odds * f64::from(self.certainty) / 100.0).tanh().copysign(expected)
     }
 
-    /// The curve after so many positions.
-    fn curve(&self, nodes: u64) -> [f64; CORNERS] {
+    /// The curves between which so many positions lie, and how far from the first.
+    fn curves_around(&self, nodes: u64) -> ([&Curve; 2], f64) {
         let above = self.curves.partition_point(|(at, _)| *at <= nodes);
-        let straight = (nodes, STRAIGHT);
-        let before = self.curves[..above].last().or(self.curves.first()).unwrap_or(&straight);
-        let after = self.curves.get(above).unwrap_or(before);
-        let way = |at: u64| (nodes.max(1) as f64 / at.max(1) as f64).log2();
-        let part = match before.0 < after.0 {
-            true => (way(before.0) / (way(before.0) - way(after.0))).clamp(0.0, 1.0),
-            false => 0.0,
-        };
-        let between = |i| {
-            let [low, high] = [before, after].map(|(_, curve)| f64::from(curve[i]));
-            low + (high - low) * part
-        };
-        std::array::from_fn(between)
+        match (self.curves[..above].last(), self.curves.get(above)) {
+            (Some((before, low)), Some((after, high))) => {
+                let from_first = |nodes: u64| (nodes as f64 / *before as f64).log2();
+                ([low, high], from_first(nodes) / from_first(*after))
+            }
+            (Some((_, end)), None) | (None, Some((_, end))) => ([end; 2], 0.0),
+            (None, None) => ([&STRAIGHT; 2], 0.0),
+        }
     }
+}
+
+/// The last corner of a curve up to a share of the points, from 0 to 1, and which part of the way
+/// to the next corner is left behind.
+pub fn corner(share: f64) -> (usize, f64) {
+    let place = share * (CORNERS - 1) as f64;
+    let at = (place as usize).min(CORNERS - 2);
+    (at, place - at as f64)
 }
 
 #[cfg(test)]

@@ -41,7 +41,7 @@ mod tree;
 mod tuning;
 
 pub use alphabeta::MOST_PLIES;
-pub use calibration::{CORNERS, Calibration, Curve};
+pub use calibration::{CORNERS, Calibration, Curve, corner};
 pub use convolution::Convolution;
 #[cfg(target_family = "wasm")]
 pub use crew::{CREW, Crew};

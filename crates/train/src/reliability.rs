@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use game::Side;
 use games::{Playable, Visitor};
 use players::selfplay::{SelfGame, SelfPlayFile};
-use search::{CORNERS, Calibration, Curve};
+use search::{CORNERS, Calibration, Curve, corner};
 
 use crate::replay::replay;
 
@@ -82,7 +82,7 @@ impl Counts {
         self.uncorrected[at(expected, FINE)].note(expected, won);
     }
 
-    /// How far the tenth is off that is furthest off, among those that hold more than a [`FEW`].
+    /// How far the tenth is off that is furthest off, among those with [`FEW`] positions or more.
     fn worst(&self) -> Option<f64> {
         let off = |tenth: &Band| {
             let [expected, won] = tenth.shares();
@@ -107,7 +107,7 @@ fn fit_curve(bands: &[Band]) -> Curve {
     }
     for band in bands.iter().filter(|band| band.positions > 0) {
         let ([expected, won], weight) = (band.shares(), band.positions as f64);
-        let (at, part) = place(expected);
+        let (at, part) = corner(expected);
         middle[at] += weight * (1.0 - part) * (1.0 - part);
         middle[at + 1] += weight * part * part;
         beside[at] += weight * part * (1.0 - part);
@@ -126,13 +126,6 @@ fn fit_curve(bands: &[Band]) -> Curve {
         heights[i] = (right[i] - known) / middle[i];
     }
     growing(heights, weights)
-}
-
-/// Which corners of a curve something expected lies between, and how far from the first.
-fn place(expected: f64) -> (usize, f64) {
-    let place = expected * (CORNERS - 1) as f64;
-    let at = (place as usize).min(CORNERS - 2);
-    (at, place - at as f64)
 }
 
 /// The heights in thousandths, growing from corner to corner: neighbours that fall have their
@@ -165,10 +158,10 @@ fn growing(heights: [f64; CORNERS], weights: [f64; CORNERS]) -> Curve {
 
 /// The same bands with the odds of what was expected to the power of so many percent.
 fn sharpened(bands: &[Band], certainty: u16) -> Vec<Band> {
+    let calibration = Calibration { certainty, ..Calibration::NONE };
     let sharpen = |band: &Band| {
-        let share = band.shares()[0].clamp(0.000_5, 0.999_5);
-        let odds = (share / (1.0 - share)).powf(f64::from(certainty) / 100.0);
-        Band { expected: band.positions as f64 * odds / (1.0 + odds), ..*band }
+        let share = (1.0 + calibration.sharpened(2.0 * band.shares()[0] - 1.0)) / 2.0;
+        Band { expected: band.positions as f64 * share, ..*band }
     };
     bands.iter().filter(|band| band.positions > 0).map(sharpen).collect()
 }
@@ -177,7 +170,7 @@ fn sharpened(bands: &[Band], certainty: u16) -> Vec<Band> {
 fn squares(bands: &[Band], curve: &Curve) -> f64 {
     let square = |band: &Band| {
         let [expected, won] = band.shares();
-        let (at, part) = place(expected);
+        let (at, part) = corner(expected);
         let [low, high] = [curve[at], curve[at + 1]].map(|points| f64::from(points) / 1_000.0);
         band.positions as f64 * (low + (high - low) * part - won).powi(2)
     };
@@ -213,8 +206,9 @@ impl Reliability {
             let (squares, curves): (Vec<f64>, Vec<_>) = seen.iter().map(fit).unzip();
             (squares.iter().sum::<f64>(), Fit { certainty, curves })
         };
-        let fits = (60..=600).step_by(20).map(with).filter(|(_, fit)| !fit.curves.is_empty());
-        fits.min_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, fit)| fit)
+        let fits = (60..=600).step_by(20).map(with);
+        let best = fits.min_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, fit)| fit);
+        best.filter(|fit| !fit.curves.is_empty())
     }
 }
 

@@ -69,20 +69,16 @@ impl<G: Knowledge> Worker<'_, G> {
             solved: false,
             is_bound: true,
             exact: false,
-            repeats: self.repeats(root, turn),
+            repeats: false,
             line: Vec::new(),
         };
         turns.into_iter().map(fresh).collect()
     }
 
-    /// Whether a turn at the root leads to a position that was there before.
-    fn repeats(&self, root: &G::Position, turn: G::Turn) -> bool {
+    /// Whether a position below the root was there before.
+    fn repeats(&self, next: &G::Position) -> bool {
         let game = self.shared.game;
-        let mut next = root.clone();
-        game.play(&mut next, turn);
-        let repetition = game.repetition(&next, game.key(&next));
-        game.ending(&next).is_none()
-            && repetition.is_some_and(|key| self.shared.past.contains(&key))
+        game.repetition(next, game.key(next)).is_some_and(|key| self.shared.past.contains(&key))
     }
 
     /// Whether nothing more is to be found out.
@@ -198,6 +194,7 @@ impl<G: Knowledge> Worker<'_, G> {
             let score = -reply.score;
             entry.is_bound = is_bound || score <= lower;
             entry.solved = reply.solved;
+            entry.repeats = score == 0 && self.repeats(&next);
             entry.exact = is_proven(score)
                 && !entry.is_bound
                 && self.full_width
